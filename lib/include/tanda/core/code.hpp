@@ -1,0 +1,101 @@
+// Status codes, their texts and their remedies: one table, and nothing else knows a text.
+// Freestanding: firmware includes this file.
+#pragma once
+
+namespace tanda {
+
+/// What kind of trouble a code is; a program maps it to its exit code.
+enum class Trouble : unsigned char { none, usage, data, fit, io };
+
+enum class Code : unsigned char {
+  ok,
+  cancelled,
+  bad_argument,
+  unknown_method,
+  unknown_parameter,
+  bad_parameter,
+  empty_data,
+  ragged_row,
+  not_a_number,
+  missing_value,
+  bad_text,
+  no_such_column,
+  column_mismatch,
+  not_finite,
+  too_large,
+  one_class,
+  no_labels,
+  too_few_samples,
+  no_variation,
+  memory_limit,
+  out_of_memory,
+  not_representable,
+  bad_model,
+  model_version,
+  wrong_shape,
+  cannot_read,
+  cannot_write,
+};
+
+struct CodeInfo {
+  Code code;
+  Trouble trouble;
+  const char* name;
+  const char* text;    ///< what happened, when nobody can say it more precisely
+  const char* remedy;  ///< what to do about it
+};
+
+inline constexpr CodeInfo code_table[] = {
+    {Code::ok, Trouble::none, "ok", "no error", ""},
+    {Code::cancelled, Trouble::fit, "cancelled", "cancelled before it was done", "run it again to finish"},
+    {Code::bad_argument, Trouble::usage, "bad_argument", "an argument makes no sense", "see --help"},
+    {Code::unknown_method, Trouble::usage, "unknown_method", "there is no such method",
+     "`tanda methods` lists them"},
+    {Code::unknown_parameter, Trouble::usage, "unknown_parameter", "the method has no such parameter",
+     "`tanda methods ID` lists its parameters"},
+    {Code::bad_parameter, Trouble::usage, "bad_parameter", "a parameter's value is out of its range",
+     "`tanda methods ID` shows the ranges"},
+    {Code::empty_data, Trouble::data, "empty_data", "there are no data", "give at least two samples"},
+    {Code::ragged_row, Trouble::data, "ragged_row", "a row has another number of fields than the first",
+     "correct the row, or quote fields that hold the separator"},
+    {Code::not_a_number, Trouble::data, "not_a_number", "a field is not a number",
+     "correct it, leave it empty for a missing value, or name the label column with --label"},
+    {Code::missing_value, Trouble::data, "missing_value", "a value is missing",
+     "use --missing drop or --missing mean"},
+    {Code::bad_text, Trouble::data, "bad_text", "this is not CSV text",
+     "give comma, semicolon or tab separated text, or its .gz"},
+    {Code::no_such_column, Trouble::data, "no_such_column", "there is no such column",
+     "use a name from the header, a column number from 1, or --label none"},
+    {Code::column_mismatch, Trouble::data, "column_mismatch", "the columns are not those of the model",
+     "give the columns the model was fitted on; `tanda inspect MODEL` lists them"},
+    {Code::not_finite, Trouble::data, "not_finite", "a value is infinite or not a number",
+     "remove or correct the sample"},
+    {Code::too_large, Trouble::data, "too_large", "values are too large to square safely",
+     "use --scale zscore, or other units"},
+    {Code::one_class, Trouble::data, "one_class", "all samples are of one class",
+     "a supervised method needs two classes; pca needs none"},
+    {Code::no_labels, Trouble::data, "no_labels", "the method needs labels and the data have none",
+     "name the label column with --label"},
+    {Code::too_few_samples, Trouble::data, "too_few_samples", "there are too few samples",
+     "give more samples, or check the label column"},
+    {Code::no_variation, Trouble::fit, "no_variation", "the data do not vary in any direction the method can use",
+     "check for constant columns and duplicate rows"},
+    {Code::memory_limit, Trouble::fit, "memory_limit", "the fit needs more memory than the limit allows",
+     "raise --memory-limit, use --pca, or take fewer samples"},
+    {Code::out_of_memory, Trouble::fit, "out_of_memory", "memory ran out", "use --pca, or take fewer samples"},
+    {Code::not_representable, Trouble::fit, "not_representable",
+     "the projection does not fit into single precision", "use --scale zscore, or other units"},
+    {Code::bad_model, Trouble::data, "bad_model", "these bytes are not a whole tanda model",
+     "copy the file again, or fit the model again"},
+    {Code::model_version, Trouble::data, "model_version", "the model is of another version of tanda",
+     "use that version, or fit the model again"},
+    {Code::wrong_shape, Trouble::data, "wrong_shape", "the sizes do not belong together",
+     "check rows, columns and the lengths of the arrays"},
+    {Code::cannot_read, Trouble::io, "cannot_read", "the file cannot be read", "check the path and its permissions"},
+    {Code::cannot_write, Trouble::io, "cannot_write", "the file cannot be written",
+     "check the folder, its permissions and the free space"},
+};
+
+constexpr const CodeInfo& info(Code code) { return code_table[static_cast<unsigned char>(code)]; }
+
+}  // namespace tanda

@@ -1,0 +1,31 @@
+// A memory plan: an upper bound of what a fit allocates, added up before anything is computed.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace tanda {
+
+/// Follows a computation as it holds, uses and releases memory, and remembers the peak. In doubles, so that
+/// absurd sizes give absurd numbers and not wrapped ones.
+class MemoryPlan {
+ public:
+  /// Stays until released.
+  void hold(double bytes) {
+    held_ += bytes;
+    use(0);
+  }
+  void release(double bytes) { held_ -= bytes; }
+  /// Needed for a moment on top of what is held.
+  void use(double bytes) { peak_ = std::max(peak_, held_ + bytes); }
+
+  std::uint64_t peak() const {
+    return peak_ < 1.8e19 ? static_cast<std::uint64_t>(peak_) : ~std::uint64_t{0};
+  }
+
+ private:
+  double held_ = 0;
+  double peak_ = 0;
+};
+
+}  // namespace tanda

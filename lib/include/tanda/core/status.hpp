@@ -1,0 +1,61 @@
+// Status and Result: how every function that can fail says so. Nothing throws, prints or aborts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "tanda/core/code.hpp"
+
+namespace tanda {
+
+/// A code and what exactly was wrong and where. `text()` adds what to do about it.
+class [[nodiscard]] Status {
+ public:
+  Status() = default;
+  explicit Status(Code code) : code_(code), message_(info(code).text) {}
+  Status(Code code, std::string message) : code_(code), message_(std::move(message)) {}
+  /// With a remedy that knows more than the code's own.
+  Status(Code code, std::string message, std::string remedy)
+      : code_(code), message_(std::move(message)), remedy_(std::move(remedy)) {}
+
+  explicit operator bool() const { return code_ == Code::ok; }
+  Code code() const { return code_; }
+  Trouble trouble() const { return info(code_).trouble; }
+  const std::string& message() const { return message_; }
+  std::string remedy() const { return remedy_.empty() ? info(code_).remedy : remedy_; }
+  /// "row 17, column "age": the value is missing (use --missing drop or --missing mean)"
+  std::string text() const { return code_ == Code::ok ? "ok" : message_ + " (" + remedy() + ")"; }
+
+ private:
+  Code code_ = Code::ok;
+  std::string message_;
+  std::string remedy_;
+};
+
+/// A value or the status that says why there is none.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Status status) : status_(std::move(status)) {}
+
+  explicit operator bool() const { return value_.has_value(); }
+  const Status& status() const { return status_; }
+  T& operator*() { return *value_; }
+  const T& operator*() const { return *value_; }
+  T* operator->() { return &*value_; }
+  const T* operator->() const { return &*value_; }
+
+  /// Moves the value out: `if (Status s = read(text).get(table); !s) return s;`
+  Status get(T& out) && {
+    if (value_) out = std::move(*value_);
+    return std::move(status_);
+  }
+
+ private:
+  Status status_;
+  std::optional<T> value_;
+};
+
+}  // namespace tanda

@@ -1,0 +1,27 @@
+// Scalar and matrix names. Samples are columns: row-major n×d memory is column-major d×n, so a caller's
+// table is viewed without a copy.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+
+namespace tanda {
+
+using Index = Eigen::Index;
+
+template <class S>
+using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+template <class S>
+using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+template <class S>
+using ConstMatrixView = Eigen::Map<const Matrix<S>>;
+
+/// Samples are float or double; what is d×d is always double. A float fit is a double fit of float data:
+/// single-precision scatter matrices lose 1e-7 · cond(B), which unscaled tables do not forgive.
+using MatrixD = Matrix<double>;
+using VectorD = Vector<double>;
+
+/// How many samples are cast to double at a time by everything that multiplies X with something.
+inline constexpr Index panel_samples = 256;
+
+}  // namespace tanda

@@ -1,0 +1,48 @@
+// Dataset: labelled samples as a view on the caller's memory; Table: the same, owned.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tanda/core/types.hpp"
+
+namespace tanda {
+
+/// n samples of d features, row-major in memory, seen as a d×n matrix. Copies nothing but the names.
+template <class S>
+struct Dataset {
+  ConstMatrixView<S> x{nullptr, 0, 0};
+  const int* labels = nullptr;        ///< n class numbers 0..classes-1, -1 = unlabelled; null = no labels at all
+  std::vector<std::string> classes;   ///< names in class order
+  std::vector<std::string> features;  ///< d names, or empty
+
+  Index samples() const { return x.cols(); }
+  Index dims() const { return x.rows(); }
+};
+
+/// Class numbers for label texts: classes in natural order (as numbers when all are numbers, else by bytes), so
+/// that the order of the samples does not matter. An empty text is an unlabelled sample.
+struct Labels {
+  std::vector<int> numbers;
+  std::vector<std::string> classes;
+};
+Labels encode_labels(const std::vector<std::string>& texts);
+
+/// What a CSV reader makes.
+template <class S>
+struct Table {
+  std::vector<S> values;  ///< rows × columns, row-major
+  Index rows = 0, columns = 0;
+  std::vector<std::string> features;
+  bool has_labels = false;
+  std::string label_name;
+  Labels labels;
+  std::vector<std::string> notes;  ///< what was decided or dropped, one sentence each
+
+  Dataset<S> view() const {
+    return {ConstMatrixView<S>(values.data(), columns, rows), has_labels ? labels.numbers.data() : nullptr,
+            labels.classes, features};
+  }
+};
+
+}  // namespace tanda

@@ -1,0 +1,31 @@
+// The registry: the list of all methods. The command line, the C ABI, the types and the docs are made from it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tanda/methods/method.hpp"
+
+namespace tanda {
+
+/// A list of methods; `registry()` is the one of the library, and a program may add its own to a copy.
+class Registry {
+ public:
+  explicit Registry(std::vector<Method> methods) : methods_(std::move(methods)) {}
+
+  void add(const Method& method) { methods_.push_back(method); }
+  const std::vector<Method>& methods() const { return methods_; }
+  /// The method, or a status that suggests the nearest id.
+  Result<Method> find(std::string_view id) const;
+
+ private:
+  std::vector<Method> methods_;
+};
+
+const Registry& registry();
+
+/// `tanda methods --json`: every descriptor.
+std::string methods_json(const Registry& registry);
+
+}  // namespace tanda

@@ -1,0 +1,35 @@
+// fit: from a dataset and options to a model. The one way in for every front end.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tanda/core/monitor.hpp"
+#include "tanda/data/dataset.hpp"
+#include "tanda/data/preprocess.hpp"
+#include "tanda/methods/registry.hpp"
+#include "tanda/model/model.hpp"
+
+namespace tanda {
+
+struct FitOptions {
+  std::string method;
+  std::vector<Setting> settings;
+  Index dims = 0;  ///< 0 = a sensible number: classes − 1, at least 2
+  Scale scale = Scale::none;
+  PcaChoice pca;
+  std::uint64_t memory_limit = 0;  ///< bytes, 0 = none
+  Index neighbors = 1;             ///< of the k-NN classifier that goes into the model; 0 = none
+  std::uint64_t seed = 0;
+};
+
+/// Upper bound in bytes of what `fit` will allocate, before anything is computed.
+Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                           Index classes, std::size_t scalar_bytes);
+
+/// Fits. On failure nothing is changed; `monitor` has the stages and notes either way.
+template <class S>
+Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options, Monitor& monitor);
+
+}  // namespace tanda

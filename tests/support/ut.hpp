@@ -1,0 +1,105 @@
+// The part of Boost.UT that the tests use: "name"_test = [] { expect(that_holds) << "why"; };
+// Boost.UT itself is used when CMake finds it (TANDA_BOOST_UT); this one needs C++17 only, no iostreams and no
+// exceptions, so the same tests run on every target.
+#pragma once
+
+#ifdef TANDA_BOOST_UT
+#include <boost/ut.hpp>
+namespace ut = boost::ut;
+#else
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <type_traits>
+
+namespace ut {
+
+struct Report {
+  int tests = 0, expectations = 0, failed_tests = 0;
+  bool failing = false;
+  const char* only = nullptr;  ///< run the tests whose name holds this text
+  const char* current = "";
+};
+inline Report& report() {
+  static Report r;
+  return r;
+}
+
+namespace detail {
+inline std::string text(const std::string& s) { return s; }
+inline std::string text(const char* s) { return s; }
+inline std::string text(bool b) { return b ? "true" : "false"; }
+template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
+std::string text(T x) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%.9g", double(x));
+  return buffer;
+}
+
+/// Prints what is streamed into it, but only when the expectation failed.
+struct Explanation {
+  bool failed;
+  template <class T>
+  Explanation& operator<<(const T& what) {
+    if (failed) std::printf(" %s", text(what).c_str());
+    return *this;
+  }
+  explicit operator bool() const { return !failed; }
+  ~Explanation() {
+    if (failed) std::printf("\n");
+  }
+};
+
+struct Test {
+  const char* name;
+  template <class Body>
+  Test& operator=(Body&& body) {
+    Report& r = report();
+    if (r.only && !std::strstr(name, r.only)) return *this;
+    r.current = name;
+    r.failing = false;
+    ++r.tests;
+    body();
+    r.failed_tests += r.failing;
+    return *this;
+  }
+};
+}  // namespace detail
+
+inline detail::Explanation expect(bool holds, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+  ++report().expectations;
+  if (!holds) {
+    report().failing = true;
+    std::printf("FAILED %s (%s:%d)", report().current, file, line);
+  }
+  return {!holds};
+}
+
+inline namespace literals {
+inline detail::Test operator""_test(const char* name, std::size_t) { return {name}; }
+}  // namespace literals
+
+/// A suite is run when the program starts: `const ut::suite graphs = [] { ... };`
+struct suite {
+  using Body = void (*)();
+  Body body;
+  suite* next;
+  static suite*& first() {
+    static suite* head = nullptr;
+    return head;
+  }
+  suite(Body b) : body(b), next(first()) { first() = this; }
+};
+
+/// Runs every suite; prints "N passed, M failed" and gives the exit code.
+inline int run(int argc = 0, char** argv = nullptr) {
+  if (argc > 1) report().only = argv[1];
+  for (suite* s = suite::first(); s; s = s->next) s->body();
+  const Report& r = report();
+  std::printf("%d passed, %d failed\n", r.tests - r.failed_tests, r.failed_tests);
+  return r.failed_tests != 0 || r.tests == 0;
+}
+
+}  // namespace ut
+#endif
