@@ -89,7 +89,8 @@ struct suite {
     static suite* head = nullptr;
     return head;
   }
-  suite(Body b) : body(b), next(first()) { first() = this; }
+  template <class Lambda>
+  suite(Lambda lambda) : body(lambda), next(first()) { first() = this; }
 };
 
 /// Runs every suite; prints "N passed, M failed" and gives the exit code.

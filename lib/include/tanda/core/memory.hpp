@@ -6,6 +6,16 @@
 
 namespace tanda {
 
+/// The sizes a plan is made of.
+struct Shape {
+  double samples;       ///< n
+  double dims;          ///< of the working samples
+  double points;        ///< of the space neighbours are searched in
+  double classes;
+  double wanted;        ///< dimensions of the result
+  double scalar_bytes;  ///< of a sample's value
+};
+
 /// Follows a computation as it holds, uses and releases memory, and remembers the peak. In doubles, so that
 /// absurd sizes give absurd numbers and not wrapped ones.
 class MemoryPlan {

@@ -18,8 +18,8 @@ struct CsvOptions {
   /// "none" = there is no label column.
   std::string label;
   Missing missing = Missing::error;
-  /// The features a model wants. When given, columns are picked by these names if there is a header, otherwise
-  /// by position; other columns are passed over, and the label column is optional.
+  /// The features a model wants. When given, columns are picked by these names if there is a header,
+  /// otherwise by position; other columns are passed over, and the label column is optional.
   std::vector<std::string> wanted;
   /// How many features the model wants, 0 = any.
   Index wanted_count = 0;
@@ -41,6 +41,7 @@ class CsvReader {
  private:
   struct State;
   std::unique_ptr<State> state_;
+  Status status_;  ///< the first error; it stays
 };
 
 template <class S>

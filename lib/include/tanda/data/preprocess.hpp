@@ -6,6 +6,7 @@
 #include "tanda/core/memory.hpp"
 #include "tanda/core/monitor.hpp"
 #include "tanda/core/status.hpp"
+#include "tanda/core/samples.hpp"
 #include "tanda/data/dataset.hpp"
 
 namespace tanda {
@@ -19,27 +20,30 @@ struct PcaChoice {
   bool wanted() const { return dims > 0 || energy > 0; }
 };
 
-/// Working samples and the way back: x = basis' · ((raw − mean) ∘ factor), basis absent = identity.
+/// Working samples and the way back to raw units.
 template <class S>
 struct Prepared {
-  Matrix<S> x;       ///< p×n, columns in the order asked for
-  VectorD mean;      ///< d, in raw units (after unit length, if that is the scale)
-  VectorD factor;    ///< d, ones unless scaled
-  MatrixD basis;     ///< d×p, empty = identity
-  Index ambient = 0; ///< dimension the method shall think in: p after a PCA, d in the span
+  Samples<S> points;   ///< d×n, or PCA coordinates: columns in the order asked for
+  Samples<S> span;     ///< coordinates of `points` in their span when there are more features than samples, else empty
+  VectorD mean;        ///< d, in raw units (after unit length, if that is the scale)
+  VectorD factor;      ///< d, ones unless scaled
+  MatrixD basis;       ///< PCA: d×p axes, else empty
+  MatrixD span_basis;  ///< span: n×t, the axes are points·span_basis
 
-  /// Directions p×r in working coordinates → projection r×d in raw units.
+  const Samples<S>& samples() const { return span.count() > 0 ? span : points; }
+  /// What "d" means to a method: p after a PCA, d otherwise, in the span too.
+  Index ambient() const { return points.dims(); }
+  /// Directions in working coordinates → projection r×d in raw units.
   MatrixD unfold(const MatrixD& directions) const;
 };
 
-/// `order[i]` is the sample that becomes column i. `span`: when there are more features than samples and no PCA is
-/// wanted, work in the span of the data, which is exact.
+/// `order[i]` is the sample that becomes column i; samples not in `order` are left out.
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor);
 
-struct Shape;
-/// Adds what `prepare` holds and uses; returns the working dimension's upper bound in `shape.dims`.
+/// Adds what `prepare` uses and what it leaves held; `shape.dims` and `shape.points` come in as the number of features
+/// and go out as the (largest possible) working sizes.
 void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca);
 
 }  // namespace tanda

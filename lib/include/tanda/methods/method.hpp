@@ -1,13 +1,11 @@
 // What a method is: a descriptor, one function from a problem to a solution, and its memory plan.
 #pragma once
 
-#include <vector>
-
 #include "tanda/core/memory.hpp"
 #include "tanda/core/monitor.hpp"
 #include "tanda/core/parameters.hpp"
 #include "tanda/core/status.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/data/points.hpp"
 
 namespace tanda {
 
@@ -33,26 +31,19 @@ struct MethodInfo {
   double pca_when_wide = 0;
 };
 
-/// The samples of each class as a range of columns: samples are sorted by class, unlabelled ones last.
-struct Classes {
-  std::vector<Index> begin;  ///< classes + 1 entries
-  Index count() const { return static_cast<Index>(begin.size()) - 1; }
-  Index first(Index c) const { return begin[c]; }
-  Index size(Index c) const { return begin[c + 1] - begin[c]; }
-  Index labelled() const { return begin.back(); }
-};
-
-/// What a method gets: centred, scaled samples sorted by class, in the span of the data when there are more features
-/// than samples.
+/// What a method gets: centred, scaled samples sorted by class.
 template <class S>
 struct Problem {
-  const Matrix<S>& x;               ///< p×n
-  const Classes& classes;           ///< one class of everything for unsupervised methods
-  const std::vector<int>& original; ///< original[i] = the caller's index of column i: ties go to the lower one
+  /// What scatter matrices are made of: in the span of the data when there are more features than samples.
+  const Samples<S>& samples;
+  /// What neighbours are searched in: the same points, never in the span, so that ties stay ties.
+  Points<S> points;
   const Parameters& parameters;
   Index dims;     ///< wanted (per class for Limit::per_class)
   Index ambient;  ///< dimension of the space the span lies in: what "d" means in tr(B)/d
   Monitor& monitor;
+
+  const Classes& classes() const { return points.classes; }
 };
 
 /// What a method gives: y = directions' · x, columns in the order of their eigenvalues.
@@ -60,11 +51,6 @@ struct Solution {
   MatrixD directions;  ///< p×r
   VectorD values;      ///< r eigenvalues
   Index block = 0;     ///< Limit::per_class: columns per class, 0 = all columns belong together
-};
-
-/// The sizes a memory plan is made of.
-struct Shape {
-  double samples, dims, ambient, classes, wanted, scalar_bytes;
 };
 
 /// A registry entry. The functions are instantiations of one template.

@@ -8,20 +8,14 @@
 #include "tanda/core/json.hpp"
 #include "tanda/core/status.hpp"
 #include "tanda/core/types.hpp"
+#include "tanda/model/rule.hpp"
 
 namespace tanda {
 
-/// How a label is predicted from a projected sample.
-enum class Rule : unsigned char {
-  none,        ///< the model only projects
-  neighbors,   ///< majority of the k nearest reference points, ties to the nearer
-  membership,  ///< one block of columns per class: θ(c) = distance to the nearest of the rest / to the nearest of c
-};
-
 struct Model {
-  MatrixD projection;  ///< r×d
-  VectorD offset;      ///< r
-  VectorD mean;        ///< d, of the training samples: offset = −projection·mean
+  MatrixD projection;             ///< r×d
+  VectorD offset;                 ///< r
+  VectorD mean;                   ///< d, of the training samples: offset = −projection·mean
   bool unit_length = false;       ///< bring each sample to length one before the map
   bool double_precision = false;  ///< keep the map in double in the file, beside the float one
 
@@ -47,7 +41,8 @@ Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples);
 template <class S>
 Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples);
 
-/// The model file, and back. `decode` is safe on any bytes.
+/// The model file (docs/MODEL_FILE.md), and back. `encode` gives a file for every consistent model, and for
+/// any other one bytes that `decode` refuses; `decode` is safe on any bytes.
 std::vector<std::uint8_t> encode(const Model& model);
 Result<Model> decode(const std::uint8_t* bytes, std::size_t size);
 

@@ -1,0 +1,81 @@
+// Samples: the working data of a fit, and the products of it that everything else is made of.
+#pragma once
+
+#include <functional>
+
+#include "tanda/core/monitor.hpp"
+#include "tanda/core/types.hpp"
+
+namespace tanda {
+
+/// p×n samples whose true, centred values are x − shift. Kept apart because the shift is chosen so that x itself is
+/// exact for integer and binary data: differences of columns then tie where the data tie, which decides neighbours.
+template <class S>
+struct Samples {
+  Matrix<S> x;
+  VectorD shift;  ///< p
+
+  Index dims() const { return x.rows(); }
+  Index count() const { return x.cols(); }
+
+  /// Centred columns first..first+size in double.
+  void panel(Index first, Index size, MatrixD& out) const {
+    out = x.middleCols(first, size).template cast<double>();
+    out.colwise() -= shift;
+  }
+
+  /// ‖x_i − x_j‖², by differences and in double: exact where the data are.
+  double squared_distance(Index i, Index j) const {
+    return (x.col(i).template cast<double>() - x.col(j).template cast<double>()).squaredNorm();
+  }
+};
+
+/// Builds one column Σ_j w_j (x_j − shift) of a product X·M.
+template <class S>
+class ColumnSum {
+ public:
+  ColumnSum(const Samples<S>& samples, Eigen::Ref<VectorD> out) : samples_(samples), out_(out) { out_.setZero(); }
+  void add(double weight, Index j) {
+    out_.noalias() += weight * samples_.x.col(j).template cast<double>();
+    total_ += weight;
+  }
+  /// Adds a vector that is centred already.
+  void add(double weight, const Eigen::Ref<const VectorD>& centred) { out_.noalias() += weight * centred; }
+  void finish() { out_.noalias() -= total_ * samples_.shift; }
+
+ private:
+  const Samples<S>& samples_;
+  Eigen::Ref<VectorD> out_;
+  double total_ = 0;
+};
+
+/// X·X' of columns first..first+size (lower triangle). O(n d²)
+template <class S>
+MatrixD outer_product(const Samples<S>& samples, Index first, Index size);
+
+/// X'·X (lower triangle), for fewer samples than features. O(n² d)
+template <class S>
+MatrixD inner_product(const Samples<S>& samples);
+
+/// X·M (p×r) for M n×r. O(n p r)
+template <class S>
+MatrixD times(const Samples<S>& samples, const MatrixD& m);
+
+/// Adds the terms of column i of a product X·M. (A member of a struct, so that S is deduced from the samples.)
+template <class S>
+struct FillColumnOf {
+  using type = std::function<void(Index i, ColumnSum<S>& sum)>;
+};
+template <class S>
+using FillColumn = typename FillColumnOf<S>::type;
+
+/// Lower triangle of X·M·X' for a symmetric n×n M given by its columns. In panels, so M is never dense:
+/// O(nnz d + n d²). Stops early when cancelled.
+template <class S>
+MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
+
+/// Lower triangle of Y·Y' for Y = X·M given by its columns. O(nnz d + n d²)
+template <class S>
+MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
+
+}  // namespace tanda

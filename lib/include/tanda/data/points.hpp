@@ -1,0 +1,35 @@
+// Points: samples sorted by class, as neighbour search and graphs see them.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "tanda/core/monitor.hpp"
+#include "tanda/core/samples.hpp"
+
+namespace tanda {
+
+/// The samples of each class are a range of columns; unlabelled ones come last and belong to none.
+struct Classes {
+  std::vector<Index> begin;  ///< classes + 1 entries
+
+  Index count() const { return static_cast<Index>(begin.size()) - 1; }
+  Index first(Index c) const { return begin[std::size_t(c)]; }
+  Index last(Index c) const { return begin[std::size_t(c) + 1]; }
+  Index size(Index c) const { return last(c) - first(c); }
+  Index labelled() const { return begin.back(); }
+  /// The class of column i; count() for an unlabelled one.
+  Index of(Index i) const { return std::upper_bound(begin.begin(), begin.end(), i) - begin.begin() - 1; }
+};
+
+template <class S>
+struct Points {
+  const Samples<S>& samples;
+  const Classes& classes;
+  const std::vector<int>& original;  ///< the caller's index of each column: ties go to the lower one
+  Monitor& monitor;
+
+  Index count() const { return samples.count(); }
+};
+
+}  // namespace tanda

@@ -1,0 +1,69 @@
+// Sparse symmetric graphs and what is made of them: Laplacian scatter matrices X·L·X'.
+#pragma once
+
+#include "tanda/graph/neighbors.hpp"
+
+namespace tanda {
+
+/// Symmetric adjacency in compressed rows: the edges of i are begin[i]..begin[i+1].
+struct Graph {
+  std::vector<Index> begin;
+  std::vector<int> to;
+  std::vector<double> weight;
+
+  Index nodes() const { return static_cast<Index>(begin.size()) - 1; }
+  Index edges() const { return static_cast<Index>(to.size()); }
+  double degree(Index i) const {
+    double sum = 0;
+    for (Index e = begin[std::size_t(i)]; e < begin[std::size_t(i) + 1]; ++e) sum += weight[std::size_t(e)];
+    return sum;
+  }
+};
+
+/// Edge i–j of weight 1 if i is in j's list or j in i's.
+Graph or_graph(const NeighborLists& lists);
+/// The same for pairs; a pair given twice, or both ways, is one edge.
+Graph or_graph(const Pairs& pairs, Index nodes);
+/// Edge i–j of weight (number of directions it is listed in): Σ over points of its own star.
+Graph star_graph(const NeighborLists& lists);
+
+/// Cuts lists in two by label: neighbours of the own class and others, in their order.
+struct SplitLists {
+  NeighborLists within, between;
+};
+SplitLists split_by_class(NeighborLists lists, const Classes& classes);
+
+/// Sum of the squared lengths of the edges, each counted from both of its ends.
+template <class S>
+double total_squared_length(const Graph& graph, const Samples<S>& samples);
+
+/// Multiplies the weights by exp(−‖xi−xj‖²/width).
+template <class S>
+void heat_weights(Graph& graph, const Samples<S>& samples, double width);
+
+/// Adds factor · (row i of L(W)·X) to a column of a scatter product.
+template <class S>
+void add_laplacian(ColumnSum<S>& sum, const Graph& graph, Index i, double factor) {
+  double degree = 0;
+  for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
+    const double weight = graph.weight[std::size_t(e)];
+    sum.add(-factor * weight, graph.to[std::size_t(e)]);
+    degree += weight;
+  }
+  sum.add(factor * degree, i);
+}
+
+/// X·L(W)·X', lower triangle. O(edges d + n d²)
+template <class S>
+MatrixD laplacian_scatter(const Samples<S>& samples, const Graph& graph, Monitor& monitor) {
+  return scatter(samples, monitor, [&](Index i, ColumnSum<S>& sum) { add_laplacian(sum, graph, i, 1.0); });
+}
+
+/// Bytes of a graph made from lists k wide, and what making it uses.
+double graph_bytes(const Shape& shape, double k);
+void plan_graph(MemoryPlan& plan, const Shape& shape, double k);
+/// Bytes of a scatter matrix; what making it uses beside.
+double scatter_bytes(const Shape& shape);
+void plan_scatter(MemoryPlan& plan, const Shape& shape);
+
+}  // namespace tanda

@@ -1,0 +1,46 @@
+// Exact neighbours: nearest, farthest and shortest pairs, within, between or regardless of classes.
+// Ties go to the lower original index; a point is never its own neighbour; fewer than k candidates → all of them.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "tanda/core/memory.hpp"
+#include "tanda/data/points.hpp"
+
+namespace tanda {
+
+/// A list of at most `width` neighbours per sample, nearest (or farthest) first, padded with -1.
+struct NeighborLists {
+  Index width = 0;
+  std::vector<int> at;
+
+  Index count() const { return width == 0 ? 0 : static_cast<Index>(at.size()) / width; }
+  const int* begin(Index i) const { return at.data() + i * width; }
+  const int* end(Index i) const { return begin(i) + width; }
+  int* begin(Index i) { return at.data() + i * width; }
+};
+
+using Pairs = std::vector<std::pair<int, int>>;
+
+template <class S>
+NeighborLists nearest(const Points<S>& points, Index k);
+template <class S>
+NeighborLists nearest_within(const Points<S>& points, Index k);
+template <class S>
+NeighborLists nearest_between(const Points<S>& points, Index k);
+template <class S>
+NeighborLists farthest_within(const Points<S>& points, Index k);
+
+/// For each class the k shortest pairs from inside to outside.
+template <class S>
+Pairs shortest_pairs_by_class(const Points<S>& points, Index k);
+/// The k shortest of all pairs of different classes.
+template <class S>
+Pairs shortest_pairs(const Points<S>& points, Index k);
+
+/// What a search of lists k wide holds afterwards, and what it uses meanwhile.
+void plan_lists(MemoryPlan& plan, const Shape& shape, double k);
+double list_bytes(const Shape& shape, double k);
+
+}  // namespace tanda

@@ -1,0 +1,27 @@
+// Classification of projected samples by reference points: what `predict` and cross-validation share.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tanda/core/status.hpp"
+#include "tanda/core/types.hpp"
+#include "tanda/model/rule.hpp"
+
+namespace tanda {
+
+/// A view: reference points r×m with their class numbers, and the rule.
+struct Classifier {
+  ConstMatrixView<float> references;
+  const std::int32_t* labels;  ///< m, all ≥ 0; below r / block with Rule::membership
+  Rule rule = Rule::neighbors;
+  Index neighbors = 1;  ///< Rule::neighbors; more than there are points means all of them
+  Index block = 0;      ///< Rule::membership: columns per class
+};
+
+/// Class numbers of projected samples (r×n). Distances are sums of squared differences in the samples'
+/// precision, added up in the order of the columns. O(n m r) time; memory does not grow with n·m.
+template <class S>
+Result<std::vector<int>> classify(const Classifier& classifier, ConstMatrixView<S> projected);
+
+}  // namespace tanda

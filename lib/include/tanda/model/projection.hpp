@@ -1,0 +1,82 @@
+// y = P·x + c in plain loops. Freestanding: no heap, no library; firmware includes this file.
+#pragma once
+
+#include <cstddef>
+
+namespace tanda {
+
+namespace detail {
+inline float root(float x) {
+  return __builtin_sqrtf(x);
+}
+inline double root(double x) {
+  return __builtin_sqrt(x);
+}
+
+/// Between `small` and `large` squares neither overflow nor vanish; beyond, a factor brings them there.
+template <class S>
+struct SafeRange;
+template <>
+struct SafeRange<float> {
+  static constexpr float small = 0x1p-50f, large = 0x1p50f, up = 0x1p100f, down = 0x1p-80f;
+};
+template <>
+struct SafeRange<double> {
+  static constexpr double small = 0x1p-500, large = 0x1p500, up = 0x1p600, down = 0x1p-600;
+};
+}  // namespace detail
+
+/// Two factors that bring a sample to length one; both one for the zero vector, which stays zero.
+template <class S>
+struct LengthScale {
+  S first = 1, second = 1;
+  S operator()(S value) const { return value * first * second; }
+};
+
+template <class S>
+LengthScale<S> unit_length_scale(const S* x, std::size_t inputs) {
+  using Range = detail::SafeRange<S>;
+  S largest = 0;
+  for (std::size_t j = 0; j < inputs; ++j) {
+    const S magnitude = x[j] < 0 ? -x[j] : x[j];
+    if (magnitude > largest) largest = magnitude;
+  }
+  LengthScale<S> scale;
+  if (largest == 0) return scale;
+  scale.first = largest < Range::small ? Range::up : largest > Range::large ? Range::down : S(1);
+  S sum = 0;
+  for (std::size_t j = 0; j < inputs; ++j) sum += (x[j] * scale.first) * (x[j] * scale.first);
+  scale.second = S(1) / detail::root(sum);
+  return scale;
+}
+
+/// One sample: `matrix` is r×d, row after row. The sum runs in the order of the features, as everywhere in
+/// tanda.
+template <class S>
+void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t outputs, bool unit_length,
+             const S* x, S* y) {
+  const LengthScale<S> scale = unit_length ? unit_length_scale(x, inputs) : LengthScale<S>();
+  for (std::size_t i = 0; i < outputs; ++i) {
+    const S* row = matrix + i * inputs;
+    S sum = 0;
+    if (unit_length) {
+      for (std::size_t j = 0; j < inputs; ++j) sum += row[j] * scale(x[j]);
+    } else {
+      for (std::size_t j = 0; j < inputs; ++j) sum += row[j] * x[j];
+    }
+    y[i] = sum + offset[i];
+  }
+}
+
+/// Sizes fixed at compile time: a constant that lives in flash.
+template <class S, std::size_t D, std::size_t R>
+struct Projection {
+  static constexpr std::size_t inputs = D, outputs = R;
+  S matrix[R * D];
+  S offset[R];
+  bool unit_length = false;
+
+  void operator()(const S (&x)[D], S (&y)[R]) const { project(matrix, offset, D, R, unit_length, x, y); }
+};
+
+}  // namespace tanda

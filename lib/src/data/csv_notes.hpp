@@ -1,0 +1,19 @@
+// What a reader decided, dropped or filled in, one sentence each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "csv_columns.hpp"
+#include "csv_labels.hpp"
+
+namespace tanda::csv {
+
+struct Tally {
+  long long rows_seen = 0, rows_kept = 0, missing = 0;
+};
+
+std::vector<std::string> table_notes(const Tally& tally, const Columns& columns, const LabelTexts& labels,
+                                     const CsvOptions& options);
+
+}  // namespace tanda::csv

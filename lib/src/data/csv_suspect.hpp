@@ -1,0 +1,33 @@
+// A column with a text where a number should be: one slip, or a column of categories? A look at some more
+// rows tells.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "csv_columns.hpp"
+#include "tanda/core/status.hpp"
+
+namespace tanda::csv {
+
+class Suspect {
+ public:
+  /// `first` is the error if it was a slip; `rows_before` rows had a number there.
+  Suspect(int column, Status first, const std::string& text, long long rows_before);
+
+  int column() const { return column_; }
+  void look(std::string_view text);
+  /// False when enough rows have been seen.
+  bool end_row();
+  Status verdict(const Columns& columns) const;
+
+ private:
+  int column_;
+  Status first_;
+  std::string first_text_;
+  long long texts_ = 0, numbers_, rows_ = 0;
+  std::vector<std::string> examples_;
+};
+
+}  // namespace tanda::csv

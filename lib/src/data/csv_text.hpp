@@ -1,0 +1,185 @@
+// The text side of the CSV reader: separator, quotes, lines; knows nothing of numbers and columns.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "tanda/core/status.hpp"
+
+namespace tanda::csv {
+
+/// No honest field is longer; a field that is comes from a lost quote or from another kind of file.
+inline constexpr std::size_t longest_field = 65536;
+
+/// Text as it may stand in a message: in quotes, at most 40 characters, unprintable ones as dots.
+std::string shown(std::string_view text);
+
+/// "1 row", "3 rows".
+std::string counted(long long n, const char* what);
+
+/// Names and labels end up in JSON: text that is not UTF-8 is taken for Latin-1.
+std::string to_utf8(std::string_view text);
+
+/// Ok unless the beginning of a text shows that it is binary.
+Status check_is_text(std::string_view head);
+
+/// Guesses the separator from the first line that is not blank.
+class FirstLine {
+ public:
+  /// Takes the next piece; true when the guess is ripe.
+  bool scan(std::string_view piece);
+  char separator() const;
+
+ private:
+  std::size_t tabs_ = 0, semicolons_ = 0, commas_ = 0, run_ = 0;
+  std::size_t decimal_commas_ = 0;           ///< those between two digits
+  std::size_t commas_in_field_ = 0;          ///< since the last tab or semicolon
+  bool crowded_ = false;                     ///< two or more there: no decimal commas
+  char before_ = '\0', before_that_ = '\0';  ///< the last two characters outside quotes
+  bool blank_ = true, field_start_ = true, quoted_ = false, just_closed_ = false;
+};
+
+/// Splits text into fields. The sink has
+///   void field(std::string_view text)         called for each field, without quotes and the blanks around it
+///   Status end_row()                          called after the last field of a row
+///   Status complain(const std::string& what)  makes an error of this kind of the place where the text is now
+class Splitter {
+ public:
+  explicit Splitter(char separator = ',') : separator_(separator) {}
+
+  template <class Sink>
+  Status feed(std::string_view piece, Sink& sink);
+  template <class Sink>
+  Status finish(Sink& sink);
+
+  long long row_line() const { return row_line_; }  ///< where the current row began, from 1
+
+ private:
+  enum class In : unsigned char { start, bare, quoted, quote_seen, closed };
+
+  bool is_blank(char c) const { return c == ' ' || (c == '\t' && separator_ != '\t'); }
+  bool ends_field(char c) const { return c == separator_ || c == '\n' || c == '\r'; }
+  void take_quoted(char c);
+  std::string too_long() const;
+  template <class Sink>
+  Status take_bare(std::string_view piece, std::size_t& i, Sink& sink);
+  template <class Sink>
+  Status end_field(std::string_view text, char ending, Sink& sink);
+  template <class Sink>
+  Status end_line(char ending, Sink& sink);
+
+  char separator_;
+  In in_ = In::start;
+  bool after_cr_ = false;  ///< a line feed that comes now belongs to it
+  std::size_t fields_ = 0;
+  long long line_ = 1, row_line_ = 1, quote_line_ = 1;
+  std::string field_;  ///< what earlier pieces held of the current field
+};
+
+inline constexpr const char* nul_byte = "there is a NUL byte: this is not text";
+
+template <class Sink>
+Status Splitter::feed(std::string_view piece, Sink& sink) {
+  for (std::size_t i = 0; i < piece.size();) {
+    const char c = piece[i];
+    if (after_cr_ && c == '\n') {
+      after_cr_ = false;
+      if (in_ == In::quoted) field_ += c;
+      ++i;
+      continue;
+    }
+    after_cr_ = false;
+    if (c == '\0') return sink.complain(nul_byte);
+
+    switch (in_) {
+      case In::start:
+        if (ends_field(c)) {
+          const bool blank_line = fields_ == 0 && c != separator_;
+          if (Status s = blank_line ? end_line(c, sink) : end_field({}, c, sink); !s) return s;
+          ++i;
+        } else if (is_blank(c)) {
+          ++i;
+        } else if (c == '"') {
+          in_ = In::quoted;
+          quote_line_ = line_;
+          ++i;
+        } else {
+          in_ = In::bare;
+        }
+        break;
+      case In::bare:
+        if (Status s = take_bare(piece, i, sink); !s) return s;
+        break;
+      case In::quoted:
+        take_quoted(c);
+        if (field_.size() > longest_field) return sink.complain(too_long());
+        ++i;
+        break;
+      case In::quote_seen:
+      case In::closed:
+        if (c == '"' && in_ == In::quote_seen) {
+          field_ += c;
+          in_ = In::quoted;
+        } else if (ends_field(c)) {
+          if (Status s = end_field(field_, c, sink); !s) return s;
+        } else if (is_blank(c)) {
+          in_ = In::closed;
+        } else {
+          return sink.complain("there is text after the closing quote");
+        }
+        ++i;
+        break;
+    }
+  }
+  return {};
+}
+
+/// The run of plain characters from `i` on; a field that lies in one piece is never copied.
+template <class Sink>
+Status Splitter::take_bare(std::string_view piece, std::size_t& i, Sink& sink) {
+  std::size_t end = i;
+  while (end < piece.size() && !ends_field(piece[end]) && piece[end] != '\0') ++end;
+  std::string_view text = piece.substr(i, end - i);
+  i = end;
+  if (field_.size() + text.size() > longest_field) return sink.complain(too_long());
+  if (end == piece.size() || !field_.empty()) {
+    field_ += text;
+    text = field_;
+  }
+  if (end == piece.size() || piece[end] == '\0') return {};
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  ++i;
+  return end_field(text, piece[end], sink);
+}
+
+template <class Sink>
+Status Splitter::end_field(std::string_view text, char ending, Sink& sink) {
+  sink.field(text);
+  ++fields_;
+  field_.clear();
+  in_ = In::start;
+  return ending == separator_ ? Status() : end_line(ending, sink);
+}
+
+template <class Sink>
+Status Splitter::end_line(char ending, Sink& sink) {
+  Status status = fields_ > 0 ? sink.end_row() : Status();
+  fields_ = 0;
+  after_cr_ = ending == '\r';
+  row_line_ = ++line_;
+  return status;
+}
+
+template <class Sink>
+Status Splitter::finish(Sink& sink) {
+  if (in_ == In::quoted)
+    return sink.complain("the quote opened in line " + std::to_string(quote_line_) + " is never closed");
+  if (in_ == In::start && fields_ == 0) return {};
+  std::string_view text = field_;
+  if (in_ == In::bare)
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return end_field(text, '\n', sink);
+}
+
+}  // namespace tanda::csv

@@ -1,0 +1,207 @@
+#include "tanda/data/preprocess.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "tanda/core/symmetric.hpp"
+
+namespace tanda {
+namespace {
+
+// Beyond these, squares and products of squares leave the scalar's range.
+template <class S>
+constexpr double largest_value = sizeof(S) == 4 ? 1e15 : 1e75;
+
+/// Length of each wanted sample, or ones.
+template <class S>
+VectorD lengths(const Dataset<S>& data, const std::vector<int>& order, Scale scale) {
+  VectorD result = VectorD::Ones(Index(order.size()));
+  if (scale != Scale::unit) return result;
+  for (Index i = 0; i < result.size(); ++i) {
+    const double length = data.x.col(order[std::size_t(i)]).template cast<double>().norm();
+    if (length > 0) result[i] = length;
+  }
+  return result;
+}
+
+/// Mean of the samples and the factor each feature is scaled by.
+template <class S>
+void statistics(const Dataset<S>& data, const std::vector<int>& order, const VectorD& length, Scale scale,
+                VectorD& mean, VectorD& deviation, VectorD& factor) {
+  const Index d = data.dims(), n = Index(order.size());
+  mean = VectorD::Zero(d);
+  deviation = VectorD::Zero(d);
+  VectorD low = VectorD::Constant(d, INFINITY), high = -low, x(d);
+  for (Index i = 0; i < n; ++i) {
+    x = data.x.col(order[std::size_t(i)]).template cast<double>() / length[i];
+    mean += x;
+    low = low.cwiseMin(x);
+    high = high.cwiseMax(x);
+  }
+  mean /= double(n);
+  for (Index i = 0; i < n; ++i) {
+    x = data.x.col(order[std::size_t(i)]).template cast<double>() / length[i] - mean;
+    deviation += x.cwiseAbs2();
+  }
+  deviation = (deviation / double(n)).cwiseSqrt();
+  // A constant feature is constant to the last bit, whatever its mean was rounded to.
+  for (Index j = 0; j < d; ++j) {
+    if (low[j] == high[j]) {
+      mean[j] = low[j];
+      deviation[j] = 0;
+    }
+  }
+  factor = VectorD::Ones(d);
+  const VectorD spread = scale == Scale::minmax ? VectorD(high - low) : deviation;
+  if (scale == Scale::zscore || scale == Scale::minmax) {
+    for (Index j = 0; j < d; ++j) {
+      if (spread[j] > 0) factor[j] = 1 / spread[j];
+    }
+  }
+}
+
+/// The mean rounded to a power of two near the deviation: subtracting it leaves integers and other coarse values exact.
+VectorD coarse(const VectorD& mean, const VectorD& deviation) {
+  VectorD result(mean.size());
+  for (Index j = 0; j < mean.size(); ++j) {
+    const double step = deviation[j] > 0 ? std::exp2(std::ceil(std::log2(deviation[j]))) : 0;
+    result[j] = step > 0 ? step * std::round(mean[j] / step) : mean[j];
+  }
+  return result;
+}
+
+/// How many leading principal axes (eigenvalues ascending) to keep.
+Index axes_to_keep(const VectorD& values, PcaChoice pca) {
+  const Index n = values.size();
+  const double floor = n > 0 ? std::max(0.0, range_tolerance * values[n - 1]) : 0;
+  Index rank = 0;
+  while (rank < n && values[n - 1 - rank] > floor) ++rank;
+  if (pca.dims > 0) return std::min(pca.dims, rank);
+  if (!(pca.energy > 0 && pca.energy < 1)) return rank;
+  const double total = values.tail(rank).sum();
+  double sum = 0;
+  for (Index kept = 1; kept <= rank; ++kept) {
+    sum += values[n - kept];
+    if (sum >= pca.energy * total * (1 - 1e-12)) return kept;
+  }
+  return rank;
+}
+
+/// Coordinates basis'·(x − shift), basis p×q.
+template <class S>
+Samples<S> coordinates(const Samples<S>& samples, const MatrixD& basis) {
+  Samples<S> result{Matrix<S>(basis.cols(), samples.count()), VectorD::Zero(basis.cols())};
+  MatrixD panel;
+  for (Index first = 0; first < samples.count(); first += panel_samples) {
+    const Index size = std::min(panel_samples, samples.count() - first);
+    samples.panel(first, size, panel);
+    result.x.middleCols(first, size) = (basis.transpose() * panel).template cast<S>();
+  }
+  return result;
+}
+
+/// n×q matrix M such that X·M has orthonormal columns, the leading principal axes. For fewer samples than features.
+MatrixD sample_side_axes(const Eigenpairs& pairs, PcaChoice pca) {
+  const Index kept = axes_to_keep(pairs.values, pca);
+  return pairs.vectors.rightCols(kept).rowwise().reverse() *
+         pairs.values.tail(kept).reverse().cwiseSqrt().cwiseInverse().asDiagonal();
+}
+
+template <class S>
+MatrixD principal_axes(const Samples<S>& samples, PcaChoice pca) {
+  if (samples.dims() > samples.count()) {
+    return times(samples, sample_side_axes(symmetric_eigen(inner_product(samples)), pca));
+  }
+  const Eigenpairs pairs = symmetric_eigen(outer_product(samples, 0, samples.count()));
+  return pairs.vectors.rightCols(axes_to_keep(pairs.values, pca)).rowwise().reverse();
+}
+
+/// Coordinates in the span straight from the eigenvectors of X'X: Λ^½ V'.
+template <class S>
+void enter_span(Prepared<S>& result) {
+  const Eigenpairs pairs = symmetric_eigen(inner_product(result.points));
+  const Index kept = axes_to_keep(pairs.values, {});
+  result.span_basis = sample_side_axes(pairs, {});
+  result.span.x = (pairs.values.tail(kept).reverse().cwiseSqrt().asDiagonal() *
+                   pairs.vectors.rightCols(kept).rowwise().reverse().transpose())
+                      .template cast<S>();
+  result.span.shift = VectorD::Zero(kept);
+}
+
+}  // namespace
+
+template <class S>
+MatrixD Prepared<S>::unfold(const MatrixD& directions) const {
+  MatrixD t = span.count() > 0 ? times(points, MatrixD(span_basis * directions)) : directions;
+  if (basis.size() > 0) t = basis * t;
+  return (factor.asDiagonal() * t).transpose();
+}
+
+template <class S>
+Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
+                            Monitor& monitor) {
+  const Index d = data.dims(), n = Index(order.size());
+  Prepared<S> result;
+  VectorD deviation;
+  const VectorD length = lengths(data, order, scale);
+  statistics(data, order, length, scale, result.mean, deviation, result.factor);
+
+  const bool scaled = scale == Scale::zscore || scale == Scale::minmax;
+  const VectorD centre = scaled ? result.mean : coarse(result.mean, deviation);
+  Samples<S>& points = result.points;
+  points.x.resize(d, n);
+  points.shift = result.mean - centre;
+  double largest = 0;
+  for (Index i = 0; i < n; ++i) {
+    const auto raw = data.x.col(order[std::size_t(i)]).template cast<double>();
+    const VectorD x = (raw / length[i] - centre).cwiseProduct(result.factor);
+    largest = std::max(largest, x.cwiseAbs().maxCoeff());
+    points.x.col(i) = x.template cast<S>();
+  }
+  if (!(largest <= largest_value<S>)) {
+    char text[80];
+    std::snprintf(text, sizeof text, "values differ by up to %.3g, too much to square safely", 2 * largest);
+    return Status(Code::too_large, text);
+  }
+  if (!(largest > 0)) return Status(Code::no_variation, "all samples are equal");
+
+  if (pca.wanted()) {
+    monitor.stage("pca");
+    result.basis = principal_axes(points, pca);
+    points = coordinates(points, result.basis);
+  }
+  if (points.dims() > points.count()) {
+    monitor.stage("span");
+    enter_span(result);
+  }
+  return result;
+}
+
+void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
+  const double n = shape.samples, d = shape.dims, small = std::min(n, d), panel = 8 * double(panel_samples);
+  plan.hold(8 * 4 * d + 8 * n);              // mean, factor, shift, deviation; lengths
+  plan.hold(shape.scalar_bytes * n * d);     // the working copy
+  const auto eigen = [&](double size) { return 3 * 8 * size * size; };
+  if (pca.wanted()) {
+    const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small;
+    const double axes = 8 * d * kept;
+    plan.use(eigen(small) + panel * std::min(small, d) + axes);
+    plan.hold(axes);
+    plan.use(shape.scalar_bytes * n * kept + panel * (d + kept));
+    plan.release(shape.scalar_bytes * n * (d - kept));
+    shape.dims = shape.points = kept;
+  }
+  if (shape.dims > n) {
+    plan.use(eigen(n));
+    plan.hold(8 * n * n + shape.scalar_bytes * n * n);
+    shape.dims = n;
+  }
+}
+
+template struct Prepared<float>;
+template struct Prepared<double>;
+template Result<Prepared<float>> prepare(const Dataset<float>&, const std::vector<int>&, Scale, PcaChoice, Monitor&);
+template Result<Prepared<double>> prepare(const Dataset<double>&, const std::vector<int>&, Scale, PcaChoice,
+                                          Monitor&);
+
+}  // namespace tanda

@@ -1,0 +1,128 @@
+#include "tanda/graph/graph.hpp"
+
+#include <cmath>
+
+namespace tanda {
+namespace {
+
+/// Both directions of every listed edge, rows sorted, equal ones merged: into one of weight 1, or their count.
+template <class ForEachEdge>
+Graph symmetric_graph(Index nodes, ForEachEdge for_each_edge, bool count) {
+  Graph graph;
+  graph.begin.assign(std::size_t(nodes) + 1, 0);
+  for_each_edge([&](int i, int j) {
+    ++graph.begin[std::size_t(i) + 1];
+    ++graph.begin[std::size_t(j) + 1];
+  });
+  for (std::size_t i = 1; i < graph.begin.size(); ++i) graph.begin[i] += graph.begin[i - 1];
+  graph.to.resize(std::size_t(graph.begin.back()));
+  // Filling moves begin[i] to the end of row i, which is the old begin[i + 1].
+  for_each_edge([&](int i, int j) {
+    graph.to[std::size_t(graph.begin[std::size_t(i)]++)] = j;
+    graph.to[std::size_t(graph.begin[std::size_t(j)]++)] = i;
+  });
+  graph.weight.resize(graph.to.size());
+  Index row_begin = 0, out = 0;
+  for (Index i = 0; i < nodes; ++i) {
+    const Index row_end = graph.begin[std::size_t(i)];
+    std::sort(graph.to.begin() + row_begin, graph.to.begin() + row_end);
+    const Index first = out;
+    for (Index e = row_begin; e < row_end; ++e) {
+      const int j = graph.to[std::size_t(e)];
+      if (out > first && graph.to[std::size_t(out - 1)] == j) {
+        if (count) graph.weight[std::size_t(out - 1)] += 1;
+      } else {
+        graph.to[std::size_t(out)] = j;
+        graph.weight[std::size_t(out++)] = 1;
+      }
+    }
+    graph.begin[std::size_t(i)] = first;
+    row_begin = row_end;
+  }
+  graph.begin.back() = out;
+  graph.to.resize(std::size_t(out));
+  graph.weight.resize(std::size_t(out));
+  return graph;
+}
+
+auto edges_of(const NeighborLists& lists) {
+  return [&lists](auto&& see) {
+    for (Index i = 0; i < lists.count(); ++i) {
+      for (const int* j = lists.begin(i); j != lists.end(i); ++j) {
+        if (*j >= 0) see(int(i), *j);
+      }
+    }
+  };
+}
+
+}  // namespace
+
+Graph or_graph(const NeighborLists& lists) { return symmetric_graph(lists.count(), edges_of(lists), false); }
+
+Graph star_graph(const NeighborLists& lists) { return symmetric_graph(lists.count(), edges_of(lists), true); }
+
+Graph or_graph(const Pairs& pairs, Index nodes) {
+  return symmetric_graph(
+      nodes,
+      [&](auto&& see) {
+        for (const auto& [i, j] : pairs) see(i, j);
+      },
+      false);
+}
+
+SplitLists split_by_class(NeighborLists lists, const Classes& classes) {
+  SplitLists result{lists, std::move(lists)};
+  for (Index i = 0; i < result.within.count(); ++i) {
+    const Index own = classes.of(i);
+    for (Index k = 0; k < result.within.width; ++k) {
+      const int j = result.within.begin(i)[k];
+      if (j < 0) continue;
+      const bool same = classes.of(j) == own;
+      (same ? result.between : result.within).begin(i)[k] = -1;
+    }
+  }
+  return result;
+}
+
+template <class S>
+double total_squared_length(const Graph& graph, const Samples<S>& samples) {
+  double total = 0;
+  for (Index i = 0; i < graph.nodes(); ++i) {
+    for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
+      total += samples.squared_distance(i, graph.to[std::size_t(e)]);
+    }
+  }
+  return total;
+}
+
+template <class S>
+void heat_weights(Graph& graph, const Samples<S>& samples, double width) {
+  for (Index i = 0; i < graph.nodes(); ++i) {
+    for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
+      const double squared = samples.squared_distance(i, graph.to[std::size_t(e)]);
+      if (squared > 0) graph.weight[std::size_t(e)] *= std::exp(-squared / width);
+    }
+  }
+}
+
+template double total_squared_length(const Graph&, const Samples<float>&);
+template double total_squared_length(const Graph&, const Samples<double>&);
+template void heat_weights(Graph&, const Samples<float>&, double);
+template void heat_weights(Graph&, const Samples<double>&, double);
+
+double graph_bytes(const Shape& shape, double k) {
+  const double edges = 2 * shape.samples * std::min(k, shape.samples);
+  return 8 * (shape.samples + 1) + 12 * edges;
+}
+
+void plan_graph(MemoryPlan& plan, const Shape& shape, double k) { plan.hold(graph_bytes(shape, k)); }
+
+double scatter_bytes(const Shape& shape) { return 8 * shape.dims * shape.dims; }
+
+void plan_scatter(MemoryPlan& plan, const Shape& shape) {
+  const double panel = std::min(double(panel_samples), shape.samples) * shape.dims * 8;
+  plan.hold(scatter_bytes(shape));
+  plan.use(2 * panel + 2 * panel);  // two panels, and the product's packed copies of them
+}
+
+}  // namespace tanda

@@ -1,0 +1,379 @@
+#include "tanda/graph/neighbors.hpp"
+
+#include <limits>
+#include <memory>
+#include <nanoflann.hpp>
+#include <tuple>
+
+namespace tanda {
+namespace {
+
+constexpr Index query_block = 64;
+constexpr Index candidate_block = 512;
+constexpr Index tree_max_dims = 8;       // beyond, a k-d tree visits most of its leaves
+constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
+
+/// Candidates are columns first..last without skip_first..skip_last.
+struct Scope {
+  Index first, last, skip_first, skip_last;
+  Index size() const { return last - first - (skip_last - skip_first); }
+  bool holds(Index j) const { return j < skip_first || j >= skip_last; }
+};
+
+/// Key = ±squared distance (minus for the farthest), then the original index: a total order, so ties are exact.
+struct Candidate {
+  double key;
+  int original;
+  int column;
+  bool operator<(const Candidate& other) const {
+    return key != other.key ? key < other.key : original < other.original;
+  }
+};
+
+/// The k smallest candidates offered so far.
+class Best {
+ public:
+  void reset(Index k) {
+    k_ = std::size_t(k);
+    heap_.clear();
+  }
+  /// Nothing above this can enter.
+  double limit() const {
+    return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
+  }
+  void offer(const Candidate& candidate) {
+    if (heap_.size() < k_) {
+      heap_.push_back(candidate);
+      std::push_heap(heap_.begin(), heap_.end());
+    } else if (candidate < heap_.front()) {
+      std::pop_heap(heap_.begin(), heap_.end());
+      heap_.back() = candidate;
+      std::push_heap(heap_.begin(), heap_.end());
+    }
+  }
+  void write(int* out) {
+    std::sort_heap(heap_.begin(), heap_.end());
+    for (const Candidate& c : heap_) *out++ = c.column;
+  }
+  std::vector<Candidate>& items() { return heap_; }
+
+ private:
+  std::size_t k_ = 0;
+  std::vector<Candidate> heap_;
+};
+
+/// Blocked distances by products, ‖a‖² + ‖b‖² − 2a'b, only to rule candidates out: whatever comes within the rounding
+/// error of the limit is measured again by differences in double. Exact, and O(n² d) of it at GEMM speed.
+template <class S>
+class BlockSearch {
+ public:
+  explicit BlockSearch(const Points<S>& points) : points_(points), norms_(points.count()) {
+    for (Index i = 0; i < points.count(); ++i) {
+      norms_[i] = S(points.samples.x.col(i).template cast<double>().squaredNorm());
+    }
+  }
+
+  /// Offers every candidate of `scope` that can still matter to `limit(q)` through `offer(q, column, key)`, for
+  /// queries first..last. `sign` = -1 looks for the farthest.
+  template <class Limit, class Offer>
+  void run(Index first, Index last, const Scope& scope, double sign, Limit limit, Offer offer) {
+    sweep(first, last, scope.first, scope.skip_first, sign, limit, offer);
+    sweep(first, last, scope.skip_last, scope.last, sign, limit, offer);
+  }
+
+ private:
+  template <class Limit, class Offer>
+  void sweep(Index first, Index last, Index from, Index to, double sign, Limit limit, Offer offer) {
+    const Matrix<S>& x = points_.samples.x;
+    const double unit = 0.5 * double(std::numeric_limits<S>::epsilon()) * double(x.rows() + 8);
+    for (Index begin = from; begin < to; begin += candidate_block) {
+      const Index size = std::min(candidate_block, to - begin);
+      dots_.resize(size, last - first);
+      dots_.noalias() = x.middleCols(begin, size).transpose() * x.middleCols(first, last - first);
+      const auto norms = norms_.segment(begin, size).array();
+      const double largest = double(norms.maxCoeff());
+      for (Index q = first; q < last; ++q) {
+        const double slack = unit * (double(norms_[q]) + largest);
+        keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
+        for (Index chunk = 0; chunk < size; chunk += 16) {
+          const Index end = std::min(chunk + 16, size);
+          if (double(keys_.segment(chunk, end - chunk).minCoeff()) > limit(q) + slack) continue;
+          for (Index c = chunk; c < end; ++c) {
+            const Index column = begin + c;
+            if (column == q || double(keys_[c]) > limit(q) + slack) continue;
+            offer(q, column, sign * points_.samples.squared_distance(q, column));
+          }
+        }
+      }
+    }
+  }
+
+  const Points<S>& points_;
+  Vector<S> norms_;
+  Matrix<S> dots_;
+  Eigen::Array<S, Eigen::Dynamic, 1> keys_;
+};
+
+/// A k-d tree on columns first..last, for few dimensions.
+template <class S>
+class TreeSearch {
+ public:
+  TreeSearch(const Points<S>& points, Index first, Index last)
+      : points_(points), cloud_{points.samples.x, first, last},
+        tree_(int(points.samples.dims()), cloud_, nanoflann::KDTreeSingleIndexAdaptorParams(16)) {
+    tree_.buildIndex();
+  }
+
+  bool covers(const Scope& scope) const { return cloud_.first == scope.first && cloud_.last == scope.last; }
+
+  void run(Index query, const Scope& scope, Best& best) const {
+    Visitor visitor{points_, cloud_.first, query, scope, best};
+    tree_.findNeighbors(visitor, points_.samples.x.col(query).data(), nanoflann::SearchParams());
+  }
+
+ private:
+  struct Cloud {
+    const Matrix<S>& x;
+    Index first, last;
+    std::size_t kdtree_get_point_count() const { return std::size_t(last - first); }
+    S kdtree_get_pt(std::size_t i, std::size_t feature) const { return x(Index(feature), first + Index(i)); }
+    template <class Box>
+    bool kdtree_get_bbox(Box&) const { return false; }
+  };
+  /// nanoflann's result set: sees everything not clearly beyond the limit and measures it exactly.
+  struct Visitor {
+    using DistanceType = S;
+    const Points<S>& points;
+    Index offset, query;
+    const Scope& scope;
+    Best& best;
+    S worstDist() const {
+      const double limit = best.limit() * (1 + 64 * double(std::numeric_limits<S>::epsilon()));
+      return limit < double(std::numeric_limits<S>::max()) / 2
+                 ? S(limit) + std::numeric_limits<S>::min()
+                 : std::numeric_limits<S>::max();
+    }
+    bool full() const { return true; }
+    bool addPoint(S, std::size_t index) {
+      const Index column = offset + Index(index);
+      if (column != query && scope.holds(column)) {
+        best.offer({points.samples.squared_distance(query, column), points.original[std::size_t(column)],
+                    int(column)});
+      }
+      return true;
+    }
+  };
+  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<S, Cloud>, Cloud>;
+
+  const Points<S>& points_;
+  Cloud cloud_;
+  Tree tree_;
+};
+
+/// Fills the lists of queries first..last from the candidates of `scope`.
+template <class S>
+void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, Index first, Index last,
+                      const Scope& scope, NeighborLists& lists) {
+  Best best;
+  for (Index q = first; q < last; ++q) {
+    if (q % 1024 == 0 && !points.monitor.advance(double(q) / double(points.count()))) return;
+    best.reset(lists.width);
+    tree.run(q, scope, best);
+    best.write(lists.begin(q));
+  }
+}
+
+template <class S>
+void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, Index first, Index last,
+                        const Scope& scope, double sign, NeighborLists& lists) {
+  std::vector<Best> best(std::size_t(std::min(query_block, last - first)));
+  for (Index begin = first; begin < last; begin += query_block) {
+    if (!points.monitor.advance(double(begin) / double(points.count()))) return;
+    const Index end = std::min(begin + query_block, last);
+    for (Best& b : best) b.reset(lists.width);
+    blocks.run(
+        begin, end, scope, sign, [&](Index q) { return best[std::size_t(q - begin)].limit(); },
+        [&](Index q, Index column, double key) {
+          best[std::size_t(q - begin)].offer({key, points.original[std::size_t(column)], int(column)});
+        });
+    for (Index q = begin; q < end; ++q) best[std::size_t(q - begin)].write(lists.begin(q));
+  }
+}
+
+template <class S>
+bool tree_pays(const Points<S>& points, Index samples) {
+  return points.samples.dims() <= tree_max_dims && samples >= tree_min_samples;
+}
+
+NeighborLists empty_lists(Index samples, Index k, Index most) {
+  NeighborLists lists;
+  lists.width = std::max<Index>(1, std::min(k, most));
+  lists.at.assign(std::size_t(samples * lists.width), -1);
+  return lists;
+}
+
+/// Lists of the samples of each class c among the candidates `scope(c)`.
+template <class S, class ScopeOf>
+NeighborLists search_by_class(const Points<S>& points, Index k, double sign, ScopeOf scope) {
+  const Classes& classes = points.classes;
+  Index most = 0;
+  for (Index c = 0; c < classes.count(); ++c) most = std::max(most, scope(c).size());
+  NeighborLists lists = empty_lists(points.count(), k, most);
+  BlockSearch<S> blocks(points);
+  std::unique_ptr<TreeSearch<S>> tree;  // built anew only when the classes' scopes span different ranges
+  for (Index c = 0; c < classes.count(); ++c) {
+    const Scope candidates = scope(c);
+    if (candidates.size() <= 0) continue;
+    if (sign > 0 && tree_pays(points, candidates.last - candidates.first)) {
+      if (!tree || !tree->covers(candidates)) {
+        tree.reset();
+        tree = std::make_unique<TreeSearch<S>>(points, candidates.first, candidates.last);
+      }
+      search_with_tree(points, *tree, classes.first(c), classes.last(c), candidates, lists);
+    } else {
+      search_with_blocks(points, blocks, classes.first(c), classes.last(c), candidates, sign, lists);
+    }
+  }
+  return lists;
+}
+
+Scope inside(const Classes& classes, Index c) { return {classes.first(c), classes.last(c), classes.last(c), classes.last(c)}; }
+Scope outside(const Classes& classes, Index c) { return {0, classes.labelled(), classes.first(c), classes.last(c)}; }
+
+/// A pair of columns; ties go to the lower first, then second original index.
+struct Pair {
+  double key;
+  int first_original, second_original;
+  int first, second;
+  bool operator<(const Pair& other) const {
+    return std::tie(key, first_original, second_original) <
+           std::tie(other.key, other.first_original, other.second_original);
+  }
+};
+
+/// The k shortest pairs offered so far.
+class BestPairs {
+ public:
+  explicit BestPairs(Index k) : k_(std::size_t(k)) {}
+
+  /// Looks through the pairs of class c and `scope`. `ordered`: a pair counts from its lower original index, not from
+  /// inside the class.
+  template <class S>
+  void collect(const Points<S>& points, BlockSearch<S>& blocks, Index c, const Scope& scope, bool ordered) {
+    const auto limit = [&](Index) {
+      return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
+    };
+    const auto see = [&](Index q, Index column, double key) {
+      Pair pair{key, points.original[std::size_t(q)], points.original[std::size_t(column)], int(q), int(column)};
+      if (ordered && pair.second_original < pair.first_original) {
+        std::swap(pair.first_original, pair.second_original);
+      }
+      offer(pair);
+    };
+    const Classes& classes = points.classes;
+    for (Index begin = classes.first(c); begin < classes.last(c); begin += query_block) {
+      if (!points.monitor.advance(double(begin) / double(points.count()))) return;
+      blocks.run(begin, std::min(begin + query_block, classes.last(c)), scope, 1.0, limit, see);
+    }
+  }
+
+  void take(Pairs& out) {
+    for (const Pair& pair : heap_) out.emplace_back(pair.first, pair.second);
+    heap_.clear();
+  }
+
+ private:
+  void offer(const Pair& pair) {
+    if (heap_.size() == k_) {
+      if (!(pair < heap_.front())) return;
+      std::pop_heap(heap_.begin(), heap_.end());
+      heap_.pop_back();
+    }
+    heap_.push_back(pair);
+    std::push_heap(heap_.begin(), heap_.end());
+  }
+
+  std::size_t k_;
+  std::vector<Pair> heap_;
+};
+
+}  // namespace
+
+template <class S>
+NeighborLists nearest(const Points<S>& points, Index k) {
+  const Index n = points.count();
+  const Scope all{0, n, n, n};
+  NeighborLists lists = empty_lists(n, k, n - 1);
+  if (n < 2) return lists;
+  if (tree_pays(points, n)) {
+    search_with_tree(points, TreeSearch<S>(points, 0, n), 0, n, all, lists);
+  } else {
+    BlockSearch<S> blocks(points);
+    search_with_blocks(points, blocks, 0, n, all, 1.0, lists);
+  }
+  return lists;
+}
+
+template <class S>
+NeighborLists nearest_within(const Points<S>& points, Index k) {
+  return search_by_class(points, k, 1.0, [&](Index c) { return inside(points.classes, c); });
+}
+
+template <class S>
+NeighborLists farthest_within(const Points<S>& points, Index k) {
+  return search_by_class(points, k, -1.0, [&](Index c) { return inside(points.classes, c); });
+}
+
+template <class S>
+NeighborLists nearest_between(const Points<S>& points, Index k) {
+  return search_by_class(points, k, 1.0, [&](Index c) { return outside(points.classes, c); });
+}
+
+template <class S>
+Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
+  BlockSearch<S> blocks(points);
+  BestPairs best(k);
+  Pairs pairs;
+  for (Index c = 0; c < points.classes.count(); ++c) {
+    best.collect(points, blocks, c, outside(points.classes, c), false);
+    best.take(pairs);
+  }
+  return pairs;
+}
+
+template <class S>
+Pairs shortest_pairs(const Points<S>& points, Index k) {
+  BlockSearch<S> blocks(points);
+  BestPairs best(k);
+  Pairs pairs;
+  const Index n = points.classes.labelled();
+  for (Index c = 0; c + 1 < points.classes.count(); ++c) {
+    best.collect(points, blocks, c, {points.classes.last(c), n, n, n}, true);
+  }
+  best.take(pairs);
+  return pairs;
+}
+
+double list_bytes(const Shape& shape, double k) { return 4 * shape.samples * std::min(k, shape.samples); }
+
+void plan_lists(MemoryPlan& plan, const Shape& shape, double k) {
+  plan.hold(list_bytes(shape, k));
+  const double n = shape.samples, blocks = double(query_block), tile = std::min(double(candidate_block), n);
+  const double heaps = blocks * 2 * std::min(k, n) * sizeof(Candidate);
+  const double tiles = shape.scalar_bytes * (n + tile * (blocks + 1) + std::min(shape.points, 512.0) * (tile + blocks));
+  const double tree = shape.points <= double(tree_max_dims) ? 40 * n : 0;
+  plan.use(heaps + std::max(tiles, tree));
+}
+
+#define TANDA_INSTANTIATE(S)                                            \
+  template NeighborLists nearest(const Points<S>&, Index);              \
+  template NeighborLists nearest_within(const Points<S>&, Index);       \
+  template NeighborLists farthest_within(const Points<S>&, Index);      \
+  template NeighborLists nearest_between(const Points<S>&, Index);      \
+  template Pairs shortest_pairs_by_class(const Points<S>&, Index);      \
+  template Pairs shortest_pairs(const Points<S>&, Index);
+TANDA_INSTANTIATE(float)
+TANDA_INSTANTIATE(double)
+#undef TANDA_INSTANTIATE
+
+}  // namespace tanda

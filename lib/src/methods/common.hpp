@@ -1,0 +1,155 @@
+// What methods share: parameters that mean the same everywhere, class statistics, the last step.
+#pragma once
+
+#include "tanda/graph/graph.hpp"
+#include "tanda/methods/method.hpp"
+#include "tanda/spectral/pencil.hpp"
+
+namespace tanda {
+
+// ---- parameters: one name and one doc line everywhere
+
+constexpr Parameter neighbors_parameter(int fallback, const char* doc = "neighbours of each sample") {
+  return integer("neighbors", fallback, 1, 10000, doc);
+}
+constexpr Parameter between_parameter(int fallback, const char* doc = "neighbours in other classes, or pairs") {
+  return integer("between", fallback, 1, 1000000, doc);
+}
+constexpr Parameter ridge_parameter(double fallback) {
+  return real("ridge", fallback, 0, 1000, 0.01, "regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form");
+}
+constexpr Parameter heat_parameter() {
+  return real("heat", 0, 0, 1e30, 0.1, "width of exp(-distance²/heat); 0 = mean squared length of the edges");
+}
+constexpr Parameter columns_parameter() {
+  return choice("columns", 0, "b-normal|unit|orthonormal", "scaling of the directions");
+}
+constexpr Parameter pairs_parameter() {
+  return choice("pairs", 0, "point|class|global",
+                "what `between` counts: neighbours of each sample, shortest pairs of each class, or of all");
+}
+constexpr Parameter positive_parameter() {
+  return flag("positive", false, "keep directions of positive eigenvalue only; there may be fewer than asked for");
+}
+
+// ---- statistics of classes
+
+/// Class means (p×C) of the centred samples.
+template <class S>
+MatrixD class_means(const Samples<S>& samples, const Classes& classes) {
+  MatrixD means(samples.dims(), classes.count());
+  for (Index c = 0; c < classes.count(); ++c) {
+    ColumnSum<S> sum(samples, means.col(c));
+    for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0 / double(classes.size(c)), i);
+    sum.finish();
+  }
+  return means;
+}
+
+/// S_b = Σ n_c m_c m_c', lower triangle.
+inline MatrixD between_scatter(const MatrixD& means, const Classes& classes) {
+  MatrixD scaled = means;
+  for (Index c = 0; c < classes.count(); ++c) scaled.col(c) *= std::sqrt(double(classes.size(c)));
+  MatrixD result = MatrixD::Zero(means.rows(), means.rows());
+  result.selfadjointView<Eigen::Lower>().rankUpdate(scaled);
+  return result;
+}
+
+// ---- graphs
+
+/// The graph of pairs of different classes that shall be pushed apart. Fills `between` as `pairs` says.
+template <class S>
+Graph between_graph(const Problem<S>& p) {
+  const Index k = p.parameters.count("between");
+  const std::string_view pairs = p.parameters.choice("pairs");
+  if (pairs == "class") return or_graph(shortest_pairs_by_class(p.points, k), p.points.count());
+  if (pairs == "global") return or_graph(shortest_pairs(p.points, k), p.points.count());
+  return or_graph(nearest_between(p.points, k));
+}
+
+/// The width `heat` asks for; 0 = the mean squared length of the edges of these graphs together.
+template <class S>
+double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graphs) {
+  const double heat = p.parameters.get("heat");
+  if (heat > 0) return heat;
+  double total = 0, edges = 0;
+  for (const Graph* graph : graphs) {
+    total += total_squared_length(*graph, p.points.samples);
+    edges += double(graph->edges());
+  }
+  return total > 0 ? total / edges : 1;
+}
+
+// ---- the last step
+
+template <class S>
+Columns columns_choice(const Problem<S>& p) {
+  const std::string_view word = p.parameters.choice("columns");
+  return word == "unit" ? Columns::unit : word == "orthonormal" ? Columns::orthonormal : Columns::b_normal;
+}
+
+template <class S>
+Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_normal) {
+  p.monitor.stage("solve");
+  if (p.monitor.cancelled()) return {};
+  Eigenpairs pairs = solve(std::move(pencil), p.dims, columns);
+  return {std::move(pairs.vectors), std::move(pairs.values), 0};
+}
+
+/// Keeps the leading columns whose eigenvalue is above `floor`.
+inline void keep_above(Solution& solution, double floor) {
+  Index kept = 0;
+  while (kept < solution.values.size() && solution.values[kept] > floor) ++kept;
+  solution.directions.conservativeResize(Eigen::NoChange, kept);
+  solution.values.conservativeResize(kept);
+}
+
+/// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'.
+template <class S>
+Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& within) {
+  p.monitor.stage("scatter");
+  MatrixD difference = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    add_laplacian(sum, between, i, 1.0);
+    add_laplacian(sum, within, i, -1.0);
+  });
+  Solution solution = solve(p, Pencil{std::move(difference), {}, End::largest});
+  if (p.parameters.flag("positive")) keep_above(solution, 0);
+  return solution;
+}
+
+// ---- memory plans
+
+/// Lists k wide made into a graph: the graph stays, the lists go.
+inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k) {
+  plan_lists(plan, shape, k);
+  plan_graph(plan, shape, k);
+  plan.release(list_bytes(shape, k));
+}
+
+/// The graph of `between_graph`.
+inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("between"), n = shape.samples;
+  if (parameters.choice("pairs") == "point") return plan_list_graph(plan, shape, k);
+  const double all = n * n / 2;
+  const double pairs = parameters.choice("pairs") == "class" ? std::min(k, all) * shape.classes : std::min(k, all);
+  plan_lists(plan, shape, 0);
+  plan.use(2 * 24 * std::min(k, all) + 2 * 8 * pairs);
+  plan.hold(8 * pairs * 2 + 8 * (n + 1) + 24 * pairs);
+}
+
+/// Two scatter matrices and the solution of their pencil.
+inline void plan_pencil(MemoryPlan& plan, const Shape& shape) {
+  plan_scatter(plan, shape);
+  plan_scatter(plan, shape);
+  plan_solve(plan, shape, true);
+}
+
+/// Two graphs, the scatter of their difference, its eigenvectors.
+inline void plan_push_and_pull(MemoryPlan& plan, const Shape& shape, double k) {
+  plan_list_graph(plan, shape, k);
+  plan_list_graph(plan, shape, k);
+  plan_scatter(plan, shape);
+  plan_solve(plan, shape, false);
+}
+
+}  // namespace tanda

@@ -1,0 +1,33 @@
+// Double-adjacency-graph DNE: each sample has neighbours in its class and in the others.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter dag_dne_parameters[] = {
+    neighbors_parameter(5, "neighbours of each sample, in its class and in the others"), positive_parameter()};
+
+constexpr MethodInfo dag_dne_info{"dag_dne",
+                                  "Double adjacency graphs-based discriminant neighbourhood embedding",
+                                  Family::graph,
+                                  "DNE with a list of friends and a list of foes for every sample.",
+                                  "Ding and Zhang, Pattern Recognition 48(5), 2015",
+                                  dag_dne_parameters,
+                                  Supervision::labels};
+
+template <class S>
+Result<Solution> dag_dne(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const Index k = p.parameters.count("neighbors");
+  return push_and_pull(p, or_graph(nearest_between(p.points, k)), or_graph(nearest_within(p.points, k)));
+}
+
+void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  plan_push_and_pull(plan, shape, parameters.get("neighbors"));
+}
+
+}  // namespace
+
+Method dag_dne_method() { return {&dag_dne_info, dag_dne<float>, dag_dne<double>, plan_dag_dne}; }
+
+}  // namespace tanda

@@ -1,0 +1,46 @@
+// Discriminative locality alignment: one star of friends and foes per sample, aligned.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter dla_parameters[] = {neighbors_parameter(5, "same-class neighbours of each sample"),
+                                        between_parameter(5, "other-class neighbours of each sample"),
+                                        real("beta", 0.5, 0, 1000, 0.05, "weight of the other-class neighbours")};
+
+constexpr MethodInfo dla_info{"dla",
+                              "Discriminative locality alignment",
+                              Family::graph,
+                              "Aligns local patches that draw friends near and hold foes off; orthonormal directions.",
+                              "Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009",
+                              dla_parameters,
+                              Supervision::labels};
+
+// Orthonormal, smallest of XLX', L = Σ_i L_i. L_i is the Laplacian of a star, so L = L(Ww) − β L(Wb) with edges
+// counted once for each end that lists the other.
+template <class S>
+Result<Solution> dla(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const Graph within = star_graph(nearest_within(p.points, p.parameters.count("neighbors")));
+  const Graph between = star_graph(nearest_between(p.points, p.parameters.count("between")));
+  p.monitor.stage("scatter");
+  const double beta = p.parameters.get("beta");
+  MatrixD a = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    add_laplacian(sum, within, i, 1.0);
+    add_laplacian(sum, between, i, -beta);
+  });
+  return solve(p, Pencil{std::move(a), {}, End::smallest});
+}
+
+void plan_dla(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  plan_list_graph(plan, shape, parameters.get("neighbors"));
+  plan_list_graph(plan, shape, parameters.get("between"));
+  plan_scatter(plan, shape);
+  plan_solve(plan, shape, false);
+}
+
+}  // namespace
+
+Method dla_method() { return {&dla_info, dla<float>, dla<double>, plan_dla}; }
+
+}  // namespace tanda

@@ -1,0 +1,40 @@
+// Discriminant neighbourhood embedding: near friends pulled, near foes pushed.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter dne_parameters[] = {
+    neighbors_parameter(5), choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
+    positive_parameter()};
+
+constexpr MethodInfo dne_info{"dne",
+                              "Discriminant neighbourhood embedding",
+                              Family::graph,
+                              "Pulls same-class neighbours and pushes other-class neighbours; orthonormal directions.",
+                              "Zhang, Xue, Lu and Guo, Pattern Recognition 39(11), 2006",
+                              dne_parameters,
+                              Supervision::labels};
+
+template <class S>
+Result<Solution> dne(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const Index k = p.parameters.count("neighbors");
+  if (p.parameters.choice("graph") == "separate") {
+    return push_and_pull(p, or_graph(nearest_between(p.points, k)), or_graph(nearest_within(p.points, k)));
+  }
+  const SplitLists lists = split_by_class(nearest(p.points, k), p.classes());
+  return push_and_pull(p, or_graph(lists.between), or_graph(lists.within));
+}
+
+void plan_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("neighbors");
+  plan.hold(2 * list_bytes(shape, k));
+  plan_push_and_pull(plan, shape, k);
+}
+
+}  // namespace
+
+Method dne_method() { return {&dne_info, dne<float>, dne<double>, plan_dne}; }
+
+}  // namespace tanda

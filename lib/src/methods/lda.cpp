@@ -1,0 +1,41 @@
+// Linear discriminant analysis: Fisher's criterion with a ridge.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter lda_parameters[] = {ridge_parameter(0.1), columns_parameter()};
+
+constexpr MethodInfo lda_info{"lda",
+                              "Linear discriminant analysis",
+                              Family::global,
+                              "Spreads class means apart relative to the scatter within classes.",
+                              "Fisher, Annals of Eugenics 7(2), 1936",
+                              lda_parameters,
+                              Supervision::labels,
+                              Limit::classes_minus_one};
+
+// Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its digits.
+template <class S>
+Result<Solution> lda(const Problem<S>& p) {
+  p.monitor.stage("scatter");
+  const Classes& classes = p.classes();
+  const MatrixD means = class_means(p.samples, classes);
+  MatrixD within = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    sum.add(1.0, i);
+    sum.add(-1.0, means.col(classes.of(i)));
+  });
+  add_ridge(within, p.parameters.get("ridge"), p.ambient);
+  return solve(p, Pencil{between_scatter(means, classes), std::move(within), End::largest}, columns_choice(p));
+}
+
+void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
+  plan.hold(8 * shape.dims * shape.classes);
+  plan_pencil(plan, shape);
+}
+
+}  // namespace
+
+Method lda_method() { return {&lda_info, lda<float>, lda<double>, plan_lda}; }
+
+}  // namespace tanda

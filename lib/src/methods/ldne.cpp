@@ -1,0 +1,49 @@
+// Locality-based DNE: discriminant neighbourhood embedding with heat weights.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter ldne_parameters[] = {
+    neighbors_parameter(5), choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
+    heat_parameter(), positive_parameter()};
+
+constexpr MethodInfo ldne_info{"ldne",
+                               "Locality-based discriminant neighbourhood embedding",
+                               Family::graph,
+                               "DNE in which nearer neighbours count more.",
+                               "Gou and Zhang, The Computer Journal 56(9), 2013",
+                               ldne_parameters,
+                               Supervision::labels};
+
+template <class S>
+SplitLists lists_of(const Problem<S>& p) {
+  const Index k = p.parameters.count("neighbors");
+  if (p.parameters.choice("graph") == "separate") return {nearest_within(p.points, k), nearest_between(p.points, k)};
+  return split_by_class(nearest(p.points, k), p.classes());
+}
+
+template <class S>
+Result<Solution> ldne(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  SplitLists lists = lists_of(p);
+  Graph within = or_graph(lists.within), between = or_graph(lists.between);
+  lists = {};
+  p.monitor.stage("graph");
+  const double width = heat_width(p, {&within, &between});
+  heat_weights(within, p.points.samples, width);
+  heat_weights(between, p.points.samples, width);
+  return push_and_pull(p, between, within);
+}
+
+void plan_ldne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("neighbors");
+  plan.hold(2 * list_bytes(shape, k));
+  plan_push_and_pull(plan, shape, k);
+}
+
+}  // namespace
+
+Method ldne_method() { return {&ldne_info, ldne<float>, ldne<double>, plan_ldne}; }
+
+}  // namespace tanda

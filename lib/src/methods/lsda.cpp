@@ -1,0 +1,64 @@
+// Locality sensitive discriminant analysis: local margins between classes.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter lsda_parameters[] = {
+    neighbors_parameter(5, "neighbours of each sample, in its class and in the others"),
+    real("alpha", 0.1, 0, 1, 0.05, "weight of pushing apart against holding together"),
+    flag("split", false, "one list of neighbours cut by label (the original) instead of two lists"),
+    ridge_parameter(1), columns_parameter()};
+
+constexpr MethodInfo lsda_info{"lsda",
+                               "Locality sensitive discriminant analysis",
+                               Family::graph,
+                               "Maximises the margin between classes in each neighbourhood.",
+                               "Cai, He, Zhou, Han and Bao, IJCAI, 2007",
+                               lsda_parameters,
+                               Supervision::labels};
+
+template <class S>
+SplitLists lists_of(const Problem<S>& p) {
+  const Index k = p.parameters.count("neighbors");
+  if (p.parameters.flag("split")) return split_by_class(nearest(p.points, k), p.classes());
+  return {nearest_within(p.points, k), nearest_between(p.points, k)};
+}
+
+// Largest of (X(αL_b + (1−α)W_w)X', X D_w X').
+template <class S>
+Result<Solution> lsda(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  SplitLists lists = lists_of(p);
+  const Graph within = or_graph(lists.within);
+  const Graph between = or_graph(lists.between);
+  lists = {};
+  p.monitor.stage("scatter");
+  const double alpha = p.parameters.get("alpha");
+  MatrixD a = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    add_laplacian(sum, between, i, alpha);
+    // W = D − L
+    add_laplacian(sum, within, i, alpha - 1);
+    sum.add((1 - alpha) * within.degree(i), i);
+  });
+  MatrixD b = squared_scatter(p.samples, p.monitor,
+                              [&](Index i, ColumnSum<S>& sum) { sum.add(std::sqrt(within.degree(i)), i); });
+  add_ridge(b, p.parameters.get("ridge"), p.ambient);
+  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+}
+
+void plan_lsda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("neighbors");
+  plan_lists(plan, shape, k);
+  plan_lists(plan, shape, k);
+  plan_graph(plan, shape, k);
+  plan_graph(plan, shape, k);
+  plan.release(2 * list_bytes(shape, k));
+  plan_pencil(plan, shape);
+}
+
+}  // namespace
+
+Method lsda_method() { return {&lsda_info, lsda<float>, lsda<double>, plan_lsda}; }
+
+}  // namespace tanda

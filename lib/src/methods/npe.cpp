@@ -1,0 +1,65 @@
+// Neighbourhood preserving embedding: each sample stays the same mixture of its neighbours.
+#include <Eigen/Cholesky>
+
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter npe_parameters[] = {neighbors_parameter(7), ridge_parameter(0), columns_parameter()};
+
+constexpr MethodInfo npe_info{"npe",
+                              "Neighbourhood preserving embedding",
+                              Family::local,
+                              "Keeps the weights that rebuild each sample from its neighbours; needs no labels.",
+                              "He, Cai, Yan and Zhang, ICCV, 2005",
+                              npe_parameters,
+                              Supervision::none,
+                              Limit::rank,
+                              0.98};
+
+/// LLE weights of one sample on its neighbours: local Gram matrix + 1e-3·trace·I, weights sum to one. O(k² d + k³)
+template <class S>
+VectorD rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors, Index k) {
+  MatrixD edges(samples.dims(), k);
+  for (Index j = 0; j < k; ++j) {
+    edges.col(j) = samples.x.col(neighbors[j]).template cast<double>() - samples.x.col(i).template cast<double>();
+  }
+  MatrixD gram = MatrixD::Zero(k, k);
+  gram.selfadjointView<Eigen::Lower>().rankUpdate(edges.transpose());
+  const double trace = gram.trace();
+  if (!(trace > 0)) return VectorD::Constant(k, 1.0 / double(k));  // duplicates of the sample: any mixture will do
+  gram.diagonal().array() += 1e-3 * trace;
+  const VectorD weights = gram.selfadjointView<Eigen::Lower>().llt().solve(VectorD::Ones(k));
+  return weights / weights.sum();
+}
+
+// Smallest of (XMX', XX'), M = (I−W)'(I−W): the columns of X(I−W)' are x_i − Σ_j w_ij x_j.
+template <class S>
+Result<Solution> npe(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const NeighborLists lists = nearest(p.points, p.parameters.count("neighbors"));
+  p.monitor.stage("scatter");
+  MatrixD a = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    const int* neighbors = lists.begin(i);
+    const VectorD weights = rebuilding_weights(p.points.samples, i, neighbors, lists.width);
+    sum.add(1.0, i);
+    for (Index j = 0; j < lists.width; ++j) sum.add(-weights[j], neighbors[j]);
+  });
+  MatrixD b = outer_product(p.samples, 0, p.samples.count());
+  add_ridge(b, p.parameters.get("ridge"), p.ambient);
+  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
+}
+
+void plan_npe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("neighbors");
+  plan_lists(plan, shape, k);
+  plan.use(8 * (scatter_bytes(shape) / 8 + k * shape.points + 3 * k * k));
+  plan_pencil(plan, shape);
+}
+
+}  // namespace
+
+Method npe_method() { return {&npe_info, npe<float>, npe<double>, plan_npe}; }
+
+}  // namespace tanda

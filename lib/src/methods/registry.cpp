@@ -1,0 +1,111 @@
+#include "tanda/methods/registry.hpp"
+
+#include "tanda/core/json.hpp"
+
+// Every method: its file NAME.cpp in this folder, and its line here.
+#define TANDA_METHODS(X) \
+  X(pca)                 \
+  X(lda)                 \
+  X(ulda)                \
+  X(lpp)                 \
+  X(npe)                 \
+  X(lltsa)               \
+  X(mfa)                 \
+  X(lsda)                \
+  X(lfda)                \
+  X(dne)                 \
+  X(ldne)                \
+  X(dag_dne)             \
+  X(apps_dag_dne)        \
+  X(dla)                 \
+  X(sle)
+
+namespace tanda {
+
+#define TANDA_DECLARE(id) Method id##_method();
+TANDA_METHODS(TANDA_DECLARE)
+
+const Registry& registry() {
+#define TANDA_ENTRY(id) id##_method(),
+  static const Registry all({TANDA_METHODS(TANDA_ENTRY)});
+  return all;
+}
+
+Result<Method> Registry::find(std::string_view id) const {
+  std::vector<std::string> ids;
+  for (const Method& method : methods_) {
+    if (id == method.info->id) return method;
+    ids.push_back(method.info->id);
+  }
+  const std::string word(id.substr(0, 40)), nearest = nearest_word(id, ids);
+  return Status(Code::unknown_method, "there is no method \"" + word + "\"" +
+                                          (nearest.empty() ? "" : ", did you mean \"" + nearest + "\"?"));
+}
+
+const char* family_name(Family family) {
+  switch (family) {
+    case Family::global: return "global";
+    case Family::local: return "local";
+    case Family::graph: return "graph discriminant";
+    case Family::signed_graph: return "signed graph";
+  }
+  return "";
+}
+
+namespace {
+
+const char* kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::integer: return "integer";
+    case Kind::real: return "real";
+    case Kind::flag: return "flag";
+    case Kind::choice: return "choice";
+  }
+  return "";
+}
+
+const char* limit_name(Limit limit) {
+  switch (limit) {
+    case Limit::rank: return "rank";
+    case Limit::classes_minus_one: return "classes-1";
+    case Limit::per_class: return "per-class";
+  }
+  return "";
+}
+
+Json parameter_json(const Parameter& p) {
+  Json json = Json::object().set("name", p.name).set("type", kind_name(p.kind));
+  if (p.kind == Kind::flag) {
+    json.set("default", p.fallback != 0);
+  } else if (p.kind == Kind::choice) {
+    Json choices = Json::array();
+    for (double at = 0; at <= p.max; ++at) choices.push(parameter_text(p, at));
+    json.set("default", parameter_text(p, p.fallback)).set("choices", std::move(choices));
+  } else {
+    json.set("default", p.fallback).set("min", p.min).set("max", p.max).set("step", p.step);
+  }
+  return json.set("doc", p.doc);
+}
+
+}  // namespace
+
+std::string methods_json(const Registry& registry) {
+  Json list = Json::array();
+  for (const Method& method : registry.methods()) {
+    const MethodInfo& info = *method.info;
+    Json parameters = Json::array();
+    for (const Parameter& p : info.parameters) parameters.push(parameter_json(p));
+    list.push(Json::object()
+                  .set("id", info.id)
+                  .set("title", info.title)
+                  .set("family", family_name(info.family))
+                  .set("summary", info.summary)
+                  .set("paper", info.paper)
+                  .set("supervised", info.supervision == Supervision::labels)
+                  .set("dims", limit_name(info.limit))
+                  .set("parameters", std::move(parameters)));
+  }
+  return list.dump(2);
+}
+
+}  // namespace tanda

@@ -1,0 +1,114 @@
+// Signed Laplacian embedding: each class against the rest.
+#include "common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter sle_parameters[] = {
+    choice("weights", 0, "plain|balanced|side",
+           "±1; 1/n_side within and -1/n across; 1/n_side within and -1 across (performs badly)")};
+
+constexpr MethodInfo sle_info{"sle",
+                              "Signed Laplacian embedding",
+                              Family::signed_graph,
+                              "Sets each class against the rest with a signed graph; one block of columns per class.",
+                              "Gong, Tao, Yang and Fu, AAAI, 2014",
+                              sle_parameters,
+                              Supervision::labels,
+                              Limit::per_class};
+
+/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because Xe_rest = −Xe_class for
+/// centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
+struct SignedGraph {
+  double inside, outside, pull;
+};
+
+SignedGraph signed_graph(std::string_view weights, double size, double n) {
+  const double rest = n - size;
+  if (weights == "balanced") return {1 + rest / n, 1 + size / n, 1 / size + 1 / rest + 2 / n};
+  if (weights == "side") return {1 + rest, 1 + size, 1 / size + 1 / rest + 2};
+  return {n, n, 4};
+}
+
+/// Orthonormal columns: `first`, then the leading coordinate axes made orthogonal to what stands already.
+MatrixD complete(const VectorD& first, Index dims) {
+  MatrixD result(first.size(), std::min<Index>(dims, first.size()));
+  result.col(0) = first;
+  Index filled = 1;
+  for (Index axis = 0; axis < first.size() && filled < result.cols(); ++axis) {
+    VectorD v = VectorD::Unit(first.size(), axis);
+    for (int twice = 0; twice < 2; ++twice) {
+      v -= result.leftCols(filled) * (result.leftCols(filled).transpose() * v);
+    }
+    if (v.norm() > 1e-8) result.col(filled++) = v.normalized();
+  }
+  return result.leftCols(filled);
+}
+
+/// Directions (whitened coordinates) and eigenvalues of class c against the rest.
+template <class S>
+Eigenpairs class_against_rest(const Problem<S>& p, const MatrixD& white, Index c) {
+  const Classes& classes = p.classes();
+  const double size = double(classes.size(c)), n = double(classes.labelled());
+  const SignedGraph graph = signed_graph(p.parameters.choice("weights"), size, n);
+  VectorD u(p.samples.dims());
+  ColumnSum<S> sum(p.samples, u);
+  for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
+  sum.finish();
+  const VectorD pulled = white.transpose() * u;
+
+  if (graph.inside == graph.outside) {
+    // All but one eigenvalue are equal: only the first direction is determined.
+    const double length = pulled.norm();
+    const VectorD first = length > 0 ? VectorD(pulled / length) : VectorD(VectorD::Unit(pulled.size(), 0));
+    Eigenpairs pairs{complete(first, p.dims), {}};
+    pairs.values = VectorD::Constant(pairs.vectors.cols(), graph.outside);
+    pairs.values[0] -= graph.pull * length * length;
+    return pairs;
+  }
+  const MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c));
+  MatrixD a = white.transpose() * (inside.selfadjointView<Eigen::Lower>() * white);
+  a *= graph.inside - graph.outside;
+  a.diagonal().array() += graph.outside;
+  a.noalias() -= graph.pull * pulled * pulled.transpose();
+  return solve(Pencil{std::move(a), {}, End::smallest}, p.dims);
+}
+
+// Smallest of (X L~ X', XX'), in coordinates that whiten XX'. O(n d² + C d³), and no n×n.
+template <class S>
+Result<Solution> sle(const Problem<S>& p) {
+  p.monitor.stage("scatter");
+  MatrixD white;
+  {
+    const Eigenpairs total = symmetric_eigen(outer_product(p.samples, 0, p.classes().labelled()));
+    Index rank = 0;
+    const Index d = total.values.size();
+    while (rank < d && total.values[d - 1 - rank] > range_tolerance * total.values[d - 1]) ++rank;
+    white = total.vectors.rightCols(rank).rowwise().reverse() *
+            total.values.tail(rank).reverse().cwiseSqrt().cwiseInverse().asDiagonal();
+  }
+  if (white.cols() == 0) return Status(Code::no_variation);
+  p.monitor.stage("solve");
+  const Index blocks = p.classes().count() == 2 ? 1 : p.classes().count();
+  const Index block = std::min(p.dims, white.cols());
+  Solution solution{MatrixD(p.samples.dims(), blocks * block), VectorD(blocks * block), blocks > 1 ? block : 0};
+  for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
+    const Eigenpairs pairs = class_against_rest(p, white, c);
+    solution.directions.middleCols(c * block, block) = white * pairs.vectors;
+    solution.values.segment(c * block, block) = pairs.values;
+  }
+  return solution;
+}
+
+void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  plan_scatter(plan, shape);
+  plan_solve(plan, shape, false);
+  plan.hold(8 * shape.dims * shape.wanted * shape.classes);
+  if (parameters.choice("weights") != "plain") plan.use(4 * scatter_bytes(shape));
+}
+
+}  // namespace
+
+Method sle_method() { return {&sle_info, sle<float>, sle<double>, plan_sle}; }
+
+}  // namespace tanda

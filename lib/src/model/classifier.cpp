@@ -1,0 +1,129 @@
+#include "tanda/model/classifier.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "lanes.hpp"
+#include "tanda/model/vote.hpp"
+
+namespace tanda {
+namespace {
+
+Status check(const Classifier& classifier, Index outputs) {
+  const Index columns = classifier.references.rows(), points = classifier.references.cols();
+  if (classifier.rule == Rule::none) return {Code::bad_argument, "there is no rule to classify by"};
+  if (columns != outputs)
+    return {Code::wrong_shape, "the projected samples have " + std::to_string(outputs) +
+                                   " columns, the reference points " + std::to_string(columns)};
+  if (points == 0 || !classifier.labels)
+    return {Code::wrong_shape, "there are no reference points to classify by"};
+  if (points > std::numeric_limits<std::int32_t>::max())
+    return {Code::wrong_shape, "there are too many reference points"};
+  Index classes = std::numeric_limits<std::int32_t>::max();
+  if (classifier.rule == Rule::neighbors) {
+    if (classifier.neighbors < 1) return {Code::bad_argument, "the number of neighbors must be at least 1"};
+  } else {
+    if (classifier.block < 1 || columns % classifier.block != 0)
+      return {Code::wrong_shape, std::to_string(columns) + " columns are not blocks of " +
+                                     std::to_string(classifier.block) + ", one per class"};
+    classes = columns / classifier.block;
+  }
+  for (Index i = 0; i < points; ++i)
+    if (classifier.labels[i] < 0 || classifier.labels[i] >= classes)
+      return {Code::wrong_shape, "reference point " + std::to_string(i) + " is of class " +
+                                     std::to_string(classifier.labels[i]) + ", which does not exist"};
+  return {};
+}
+
+/// Hands out the reference points sixteen at a time: use(panel, first, count).
+template <class S, class Use>
+void for_each_panel(const Classifier& classifier, Use use) {
+  const auto& references = classifier.references;
+  LanePanel<S> panel = LanePanel<S>::Zero(lanes, references.rows());
+  for (Index first = 0; first < references.cols(); first += lanes) {
+    const Index count = std::min(lanes, references.cols() - first);
+    for (Index i = 0; i < count; ++i)
+      panel.row(i) = references.col(first + i).transpose().array().template cast<S>();
+    use(panel, first, count);
+  }
+}
+
+/// Squared distances of one sample to sixteen points, in columns begin..end-1.
+template <class S>
+Lanes<S> distances(const LanePanel<S>& panel, const S* sample, Index begin, Index end) {
+  Lanes<S> sum = Lanes<S>::Zero();
+  for (Index j = begin; j < end; ++j) sum += (panel.col(j) - sample[j]).square();
+  return sum;
+}
+
+template <class S, class Samples>
+void by_neighbors(const Classifier& classifier, const Samples& batch, int* out) {
+  const auto wanted = static_cast<std::size_t>(std::min(classifier.neighbors, classifier.references.cols()));
+  std::vector<Neighbor<S>> room(wanted * static_cast<std::size_t>(batch.cols()));
+  std::vector<Nearest<S>> nearest;
+  nearest.reserve(static_cast<std::size_t>(batch.cols()));
+  for (Index i = 0; i < batch.cols(); ++i)
+    nearest.emplace_back(room.data() + static_cast<std::size_t>(i) * wanted, wanted);
+
+  for_each_panel<S>(classifier, [&](const LanePanel<S>& panel, Index first, Index count) {
+    for (Index i = 0; i < batch.cols(); ++i) {
+      const Lanes<S> sums = distances<S>(panel, batch.col(i).data(), 0, batch.rows());
+      for (Index l = 0; l < count; ++l)
+        nearest[static_cast<std::size_t>(i)].offer(sums[l], static_cast<std::uint32_t>(first + l));
+    }
+  });
+  for (Index i = 0; i < batch.cols(); ++i)
+    out[i] = nearest[static_cast<std::size_t>(i)].vote(classifier.labels);
+}
+
+template <class S, class Samples>
+void by_membership(const Classifier& classifier, const Samples& batch, int* out) {
+  const Index block = classifier.block, classes = batch.rows() / block;
+  Matrix<S> own = Matrix<S>::Constant(classes, batch.cols(), std::numeric_limits<S>::infinity());
+  Matrix<S> rest = own;
+  for_each_panel<S>(classifier, [&](const LanePanel<S>& panel, Index first, Index count) {
+    for (Index i = 0; i < batch.cols(); ++i) {
+      for (Index c = 0; c < classes; ++c) {
+        const Lanes<S> sums = distances<S>(panel, batch.col(i).data(), c * block, (c + 1) * block);
+        for (Index l = 0; l < count; ++l) {
+          S& nearest = classifier.labels[first + l] == c ? own(c, i) : rest(c, i);
+          if (sums[l] < nearest) nearest = sums[l];
+        }
+      }
+    }
+  });
+  for (Index i = 0; i < batch.cols(); ++i) {
+    S highest = -1;
+    for (Index c = 0; c < classes; ++c) {
+      const S degree = membership_degree(rest(c, i), own(c, i));
+      if (degree > highest) {
+        highest = degree;
+        out[i] = static_cast<int>(c);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+template <class S>
+Result<std::vector<int>> classify(const Classifier& classifier, ConstMatrixView<S> projected) {
+  if (Status status = check(classifier, projected.rows()); !status) return status;
+  std::vector<int> result(static_cast<std::size_t>(projected.cols()), 0);
+  // A panel of samples at a time: their nearest so far are held while the reference points pass by.
+  for (Index first = 0; first < projected.cols(); first += panel_samples) {
+    const auto batch = projected.middleCols(first, std::min(panel_samples, projected.cols() - first));
+    if (classifier.rule == Rule::neighbors) {
+      by_neighbors<S>(classifier, batch, result.data() + first);
+    } else {
+      by_membership<S>(classifier, batch, result.data() + first);
+    }
+  }
+  return result;
+}
+
+template Result<std::vector<int>> classify(const Classifier&, ConstMatrixView<float>);
+template Result<std::vector<int>> classify(const Classifier&, ConstMatrixView<double>);
+
+}  // namespace tanda

@@ -1,0 +1,93 @@
+// Bytes → Model. ModelView has checked every number before any of them is used here.
+#include <cstring>
+#include <string>
+
+#include "tanda/model/model.hpp"
+#include "tanda/model/model_view.hpp"
+
+namespace tanda {
+namespace {
+
+template <class S>
+using RowMajorView = Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+
+/// What a person can do something with, where the code alone says little.
+Status refusal(Code code, const std::uint8_t* bytes, std::size_t size) {
+  FileHeader header;
+  if (!bytes || size < sizeof header) return Status(Code::bad_model);
+  std::memcpy(&header, bytes, sizeof header);
+  if (code == Code::model_version)
+    return {code, "the model file is of version " + std::to_string(header.version) + ", and version " +
+                      std::to_string(file_version) + " is what can be read"};
+  const bool cut = std::memcmp(header.magic, file_magic, sizeof file_magic) == 0 && header.bytes > size;
+  if (cut)
+    return {code, "the model file is cut short: it has " + std::to_string(size) + " of " +
+                      std::to_string(header.bytes) + " bytes"};
+  return Status(code);
+}
+
+std::string text(ModelView::Text text) {
+  return std::string(text.data, text.size);
+}
+
+void read_double_map(const ModelView& view, Model& model) {
+  const Index r = model.outputs(), d = model.inputs();
+  Vector<double> values(r * d + r + d);
+  std::memcpy(values.data(), view.double_map(), static_cast<std::size_t>(values.size()) * sizeof(double));
+  model.projection = RowMajorView<double>(values.data(), r, d);
+  model.offset = values.segment(r * d, r);
+  model.mean = values.tail(d);
+}
+
+Result<Model> model_of(const ModelView& view) {
+  const auto r = static_cast<Index>(view.outputs()), d = static_cast<Index>(view.inputs());
+  const auto m = static_cast<Index>(view.references());
+  Model model;
+  model.projection = RowMajorView<float>(view.projection(), r, d).cast<double>();
+  model.offset = ConstMatrixView<float>(view.offset(), r, 1).cast<double>();
+  model.mean = ConstMatrixView<float>(view.mean(), d, 1).cast<double>();
+  model.unit_length = view.unit_length();
+  model.double_precision = view.double_map() != nullptr;
+  if (model.double_precision) read_double_map(view, model);
+
+  model.rule = view.rule();
+  model.neighbors = static_cast<Index>(view.neighbors());
+  model.block = static_cast<Index>(view.block());
+  model.references.resize(r, m);
+  if (m > 0) {
+    model.references = ConstMatrixView<float>(view.reference(0), r, m);
+    model.labels.assign(view.labels(), view.labels() + m);
+  }
+  for (std::size_t i = 0; i < view.classes(); ++i) model.classes.push_back(text(view.class_name(i)));
+  if (view.has_feature_names())
+    for (std::size_t j = 0; j < view.inputs(); ++j) model.features.push_back(text(view.feature_name(j)));
+
+  model.record = Json::object();
+  if (view.record().data) {
+    Result<Json> record = Json::parse({view.record().data, view.record().size});
+    if (!record) return Status(Code::bad_model, "the model's record: " + record.status().message());
+    if (!record->is_object()) return Status(Code::bad_model, "the model's record is not a JSON object");
+    model.record = std::move(*record);
+  }
+  return model;
+}
+
+}  // namespace
+
+Result<Model> decode(const std::uint8_t* bytes, std::size_t size) {
+  std::vector<std::uint8_t> aligned;
+  const std::uint8_t* start = bytes;
+  if (reinterpret_cast<std::uintptr_t>(bytes) % alignof(float) != 0) {
+    aligned.assign(bytes, bytes + size);
+    start = aligned.data();
+  }
+  ModelView view;
+  if (const Code code = ModelView::open(start, size, view); code != Code::ok)
+    return refusal(code, bytes, size);
+  if (view.bytes() != size)
+    return Status(Code::bad_model,
+                  "the model file has " + std::to_string(size - view.bytes()) + " bytes too many at its end");
+  return model_of(view);
+}
+
+}  // namespace tanda

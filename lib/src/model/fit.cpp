@@ -1,0 +1,272 @@
+#include "tanda/model/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tanda/core/version.hpp"
+
+namespace tanda {
+namespace {
+
+std::string count_text(Index count, const char* thing, const char* things) {
+  return std::to_string(count) + " " + (count == 1 ? thing : things);
+}
+
+template <class S>
+Status check_values(const Dataset<S>& data) {
+  if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
+  for (Index i = 0; i < data.samples(); ++i) {
+    if (data.x.col(i).allFinite()) continue;
+    Index j = 0;
+    while (std::isfinite(double(data.x(j, i)))) ++j;
+    const std::string name = std::size_t(j) < data.features.size() ? "\"" + data.features[std::size_t(j)] + "\""
+                                                                   : std::to_string(j + 1);
+    return Status(Code::not_finite, "row " + std::to_string(i + 1) + ", column " + name +
+                                        (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite"));
+  }
+  if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
+  return {};
+}
+
+/// The samples a fit uses, sorted by class, and where each class lies. Classes without samples are passed over.
+struct Sorted {
+  std::vector<int> order;
+  Classes classes;
+};
+
+template <class S>
+Result<Sorted> sort_by_class(const Dataset<S>& data, Supervision supervision, Monitor& monitor) {
+  Sorted result;
+  const int n = int(data.samples());
+  if (supervision == Supervision::none) {
+    result.order.resize(std::size_t(n));
+    std::iota(result.order.begin(), result.order.end(), 0);
+    result.classes.begin = {0, n};
+    return result;
+  }
+  if (!data.labels) return Status(Code::no_labels);
+  for (int i = 0; i < n; ++i) {
+    if (data.labels[i] >= 0) result.order.push_back(i);
+  }
+  const Index left_out = n - Index(result.order.size());
+  if (left_out > 0) monitor.note(count_text(left_out, "unlabelled sample was", "unlabelled samples were") + " left out");
+  if (result.order.empty()) return Status(Code::no_labels, "no sample has a label");
+  std::stable_sort(result.order.begin(), result.order.end(),
+                   [&](int a, int b) { return data.labels[a] < data.labels[b]; });
+  for (std::size_t i = 0; i < result.order.size(); ++i) {
+    if (i == 0 || data.labels[result.order[i]] != data.labels[result.order[i - 1]]) {
+      result.classes.begin.push_back(Index(i));
+    }
+  }
+  result.classes.begin.push_back(Index(result.order.size()));
+  if (result.classes.count() < 2) {
+    const std::size_t label = std::size_t(data.labels[result.order[0]]);
+    const std::string name = label < data.classes.size() ? " (\"" + data.classes[label] + "\")" : "";
+    return Status(Code::one_class, "all samples are of one class" + name);
+  }
+  if (result.classes.count() == Index(result.order.size())) {
+    return Status(Code::too_few_samples,
+                  "each of the " + std::to_string(result.order.size()) +
+                      " samples is a class of its own: is that really the label column?",
+                  "name the label column with --label");
+  }
+  return result;
+}
+
+/// The dimensions to ask the method for: what the caller wants, within what the method can give.
+Index wanted_dims(const MethodInfo& info, Index asked, Index dims, Index classes) {
+  switch (info.limit) {
+    case Limit::classes_minus_one: return std::min(asked > 0 ? asked : classes - 1, classes - 1);
+    case Limit::per_class: return std::min(asked > 0 ? asked : 1, dims);
+    case Limit::rank: break;
+  }
+  return std::min(asked > 0 ? asked : std::max<Index>(2, classes - 1), dims);
+}
+
+PcaChoice pca_choice(const MethodInfo& info, PcaChoice asked, Index dims, Index samples) {
+  if (!asked.wanted() && info.pca_when_wide > 0 && dims >= samples) return {0, info.pca_when_wide};
+  return asked;
+}
+
+/// The largest-magnitude entry of each row is positive; of equal ones, the first decides.
+void fix_signs(MatrixD& projection) {
+  for (Index i = 0; i < projection.rows(); ++i) {
+    const double largest = projection.row(i).cwiseAbs().maxCoeff();
+    Index at = 0;
+    while (std::abs(projection(i, at)) < largest * (1 - 1e-9)) ++at;
+    if (projection(i, at) < 0) projection.row(i) = -projection.row(i);
+  }
+}
+
+bool fits_single_precision(const Model& model) {
+  return model.projection.cast<float>().allFinite() && model.offset.cast<float>().allFinite();
+}
+
+const char* scale_name(Scale scale) {
+  switch (scale) {
+    case Scale::none: return "none";
+    case Scale::zscore: return "zscore";
+    case Scale::minmax: return "minmax";
+    case Scale::unit: return "unit";
+  }
+  return "";
+}
+
+Json params_json(const Parameters& parameters) {
+  Json json = Json::object();
+  for (const Parameter& p : parameters.list()) {
+    if (p.kind == Kind::flag) {
+      json.set(p.name, parameters.flag(p.name));
+    } else if (p.kind == Kind::choice) {
+      json.set(p.name, parameters.choice(p.name));
+    } else {
+      json.set(p.name, parameters.get(p.name));
+    }
+  }
+  return json;
+}
+
+/// Projected training samples and their labels, to classify by.
+template <class S>
+Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block) {
+  if (options.neighbors == 0 || !data.labels) return {};
+  std::vector<int> labelled;
+  for (Index i = 0; i < data.samples(); ++i) {
+    if (data.labels[i] >= 0) labelled.push_back(int(i));
+  }
+  if (labelled.empty()) return {};
+  model.rule = block > 0 ? Rule::membership : Rule::neighbors;
+  model.neighbors = std::min(options.neighbors, Index(labelled.size()));
+  model.block = block;
+  model.references.resize(model.outputs(), Index(labelled.size()));
+  Matrix<S> batch;
+  for (std::size_t first = 0; first < labelled.size(); first += std::size_t(panel_samples)) {
+    const std::size_t size = std::min(labelled.size() - first, std::size_t(panel_samples));
+    batch.resize(data.dims(), Index(size));
+    for (std::size_t i = 0; i < size; ++i) batch.col(Index(i)) = data.x.col(labelled[first + i]);
+    Matrix<S> projected;
+    const ConstMatrixView<S> view(batch.data(), batch.rows(), batch.cols());
+    if (Status s = transform(model, view).get(projected); !s) return s;
+    model.references.middleCols(Index(first), Index(size)) = projected.template cast<float>();
+  }
+  for (int i : labelled) model.labels.push_back(data.labels[i]);
+  return {};
+}
+
+/// A label-block of columns belongs to each class; the classes of the dataset may have gaps, the blocks do not.
+template <class S>
+bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
+  return Index(data.classes.size()) == classes.count();
+}
+
+}  // namespace
+
+Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                           Index classes, std::size_t scalar_bytes) {
+  Result<Method> method = registry.find(options.method);
+  if (!method) return method.status();
+  const MethodInfo& info = *method->info;
+  Result<Parameters> parameters = Parameters::make(info.parameters, options.settings);
+  if (!parameters) return parameters.status();
+
+  MemoryPlan plan;
+  Shape shape{double(samples), double(dims), double(dims), double(std::max<Index>(1, classes)), 0, double(scalar_bytes)};
+  shape.wanted = double(wanted_dims(info, options.dims, dims, std::max<Index>(2, classes)));
+  plan.hold(4.0 * double(samples) + 8 * double(classes) + 4096);  // the order of the samples, and small change
+  plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
+  method->plan(plan, shape, *parameters);
+  // The model: projection, references, labels.
+  const double outputs = shape.wanted * (info.limit == Limit::per_class ? shape.classes : 1);
+  plan.use(3 * 8 * double(dims) * outputs);
+  return plan.peak();
+}
+
+template <class S>
+Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options, Monitor& monitor) {
+  Result<Method> method = registry.find(options.method);
+  if (!method) return method.status();
+  const MethodInfo& info = *method->info;
+  Result<Parameters> parameters = Parameters::make(info.parameters, options.settings);
+  if (!parameters) return parameters.status();
+  if (options.dims < 0) return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
+  if (Status s = check_values(data); !s) return s;
+  Result<Sorted> sorted = sort_by_class(data, info.supervision, monitor);
+  if (!sorted) return sorted.status();
+  const Index n = Index(sorted->order.size());
+
+  if (options.memory_limit > 0) {
+    const Result<std::uint64_t> bytes = plan(registry, options, n, data.dims(), sorted->classes.count(), sizeof(S));
+    if (*bytes > options.memory_limit) {
+      return Status(Code::memory_limit, "the fit would need up to " + std::to_string(*bytes) + " bytes, the limit is " +
+                                            std::to_string(options.memory_limit));
+    }
+  }
+
+  monitor.stage("prepare");
+  const PcaChoice pca = pca_choice(info, options.pca, data.dims(), n);
+  Result<Prepared<S>> prepared = prepare(data, sorted->order, options.scale, pca, monitor);
+  if (!prepared) return prepared.status();
+  if (pca.wanted() && !options.pca.wanted()) {
+    monitor.note("fewer samples than features: a PCA to " + std::to_string(prepared->ambient()) +
+                 " dimensions (98 % of the variance) came first");
+  }
+
+  const Samples<S>& samples = prepared->samples();
+  const Index classes = info.supervision == Supervision::labels ? sorted->classes.count()
+                                                               : std::max<Index>(1, Index(data.classes.size()));
+  const Index dims = wanted_dims(info, options.dims, samples.dims(), classes);
+  const Problem<S> problem{samples, {prepared->points, sorted->classes, sorted->order, monitor}, *parameters, dims,
+                           prepared->ambient(), monitor};
+  Result<Solution> solution = method->fit(problem);
+  if (monitor.cancelled()) return Status(Code::cancelled);
+  if (!solution) return solution.status();
+
+  monitor.stage("model");
+  if (solution->directions.cols() == 0) return Status(Code::no_variation);
+  const Index given = solution->block > 0 ? solution->block : solution->directions.cols();
+  if (given < options.dims) {
+    monitor.note("asked for " + std::to_string(options.dims) + " dimensions, these data and this method give " +
+                 std::to_string(given));
+  }
+  Model model;
+  model.projection = prepared->unfold(solution->directions);
+  fix_signs(model.projection);
+  model.mean = prepared->mean;
+  model.offset = -model.projection * model.mean;
+  model.unit_length = options.scale == Scale::unit;
+  model.double_precision = sizeof(S) == 8;
+  model.classes = data.classes;
+  model.features = data.features;
+  if (!model.projection.allFinite() || !model.offset.allFinite() || !solution->values.allFinite()) {
+    return Status(Code::no_variation, "the problem is too ill-conditioned to solve", "use --scale zscore, --pca, or a larger ridge");
+  }
+  if (!fits_single_precision(model)) return Status(Code::not_representable);
+  prepared->points.x.resize(0, 0);
+  const Index block = blocks_match_classes(data, sorted->classes) ? solution->block : 0;
+  if (Status s = add_references(model, data, options, block); !s) return s;
+  monitor.finish();
+
+  Json pca_json;
+  if (pca.dims > 0) pca_json = Json(double(pca.dims));
+  if (pca.dims == 0 && pca.energy > 0) pca_json = Json(pca.energy);
+  model.record = Json::object()
+                     .set("method", info.id)
+                     .set("params", params_json(*parameters))
+                     .set("rows", n)
+                     .set("cols", data.dims())
+                     .set("dims", model.outputs())
+                     .set("eigenvalues", Json::array(solution->values))
+                     .set("scale", scale_name(options.scale))
+                     .set("pca", std::move(pca_json))
+                     .set("scalar", sizeof(S) == 8 ? "double" : "float")
+                     .set("seed", double(options.seed))
+                     .set("notes", Json::array(monitor.notes()))
+                     .set("version", version);
+  return model;
+}
+
+template Result<Model> fit(const Registry&, const Dataset<float>&, const FitOptions&, Monitor&);
+template Result<Model> fit(const Registry&, const Dataset<double>&, const FitOptions&, Monitor&);
+
+}  // namespace tanda

@@ -1,0 +1,84 @@
+#include "apply.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "input.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+/// Small enough to show progress and to stop at once, large enough for matrix products.
+constexpr Index block_samples = 512;
+
+Result<tanda::CsvOptions> wanted_columns(const ApplyArguments& arguments, const tanda::Model& model) {
+  tanda::CsvOptions csv;
+  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
+  csv.wanted = model.features;
+  csv.wanted_count = model.inputs();
+  // The mean of a unit-length model is in units of length; there the table's own means have to do.
+  if (!model.unit_length) csv.fill.assign(model.mean.data(), model.mean.data() + model.mean.size());
+  return csv;
+}
+
+template <class S>
+std::string label_of(const tanda::Table<S>& table, Index sample) {
+  const int number = table.labels.numbers[static_cast<std::size_t>(sample)];
+  return number < 0 ? "" : csv_field(table.labels.classes[static_cast<std::size_t>(number)]);
+}
+
+}  // namespace
+
+void add_apply_options(CLI::App& app, ApplyArguments& arguments) {
+  app.add_option("MODEL", arguments.model, "Model file made by `tanda fit`")->required()->option_text(" ");
+  app.add_option("DATA", arguments.data.path, "CSV or TSV file, plain or .gz; - = standard input")
+      ->required()
+      ->option_text(" ");
+  add_data_options(app, arguments.data);
+  app.add_option("-o,--output", arguments.out, "File to write (default: standard output)")
+      ->option_text("OUT.csv");
+}
+
+template <class S>
+Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work) {
+  tanda::CsvOptions csv;
+  if (Status status = wanted_columns(arguments, model).get(csv); !status) return status;
+  if (Status status = check_writable(arguments.out); !status) return status;
+
+  Progress progress;
+  tanda::Monitor monitor(progress.callback());
+  tanda::Table<S> table;
+  Status status = read_table<S>(arguments.data.path, std::move(csv), monitor).get(table);
+  if (!status) return status;
+
+  monitor.stage("apply");
+  Output out;
+  if (status = out.open(arguments.out); !status) return status;
+  const bool labels = table.has_labels;
+  if (status = out.write(work.header + (labels ? ",label\n" : "\n")); !status) return status;
+  for (Index first = 0; first < table.rows; first += block_samples) {
+    std::vector<std::string> lines;
+    status = work.lines(table, first, std::min(block_samples, table.rows - first)).get(lines);
+    if (!status) return status;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (labels) lines[i] += ',' + label_of(table, first + static_cast<Index>(i));
+      if (status = out.write(lines[i] + '\n'); !status) return status;
+    }
+    if (!monitor.advance(static_cast<double>(first) / static_cast<double>(table.rows))) {
+      return Status(Code::cancelled);
+    }
+  }
+  if (status = out.commit(); !status) return status;
+  progress.erase();
+  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  return {};
+}
+
+template Status apply(const ApplyArguments&, const tanda::Model&, const Work<float>&);
+template Status apply(const ApplyArguments&, const tanda::Model&, const Work<double>&);
+
+}  // namespace cli

@@ -1,0 +1,40 @@
+// What `transform` and `predict` have in common: a model, a table read as that model wants it, and CSV lines
+// made block by block.
+#pragma once
+
+#include <functional>
+
+#include "command.hpp"
+#include "options.hpp"
+#include "tanda/model/model.hpp"
+
+namespace cli {
+
+struct ApplyArguments {
+  std::string model, out;
+  DataArguments data;
+};
+void add_apply_options(CLI::App& app, ApplyArguments& arguments);
+
+/// What to do with the samples, in the precision S.
+template <class S>
+struct Work {
+  /// The header line, without the label's column.
+  std::string header;
+  /// Gets a block of samples (d×count) and the number of the first; gives one CSV line for each, without the
+  /// label.
+  std::function<Result<std::vector<std::string>>(const tanda::Table<S>&, Index first, Index count)> lines;
+};
+
+/// Samples first..first+count-1 as the model functions want them.
+template <class S>
+tanda::ConstMatrixView<S> block(const tanda::Table<S>& table, Index first, Index count) {
+  return {table.values.data() + first * table.columns, table.columns, count};
+}
+
+/// Reads the table, does the work, writes header, lines and labels. What was decided or dropped goes to
+/// stderr.
+template <class S>
+Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work);
+
+}  // namespace cli

@@ -1,0 +1,34 @@
+// What the commands have in common: how one is declared, and the data options several of them take.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "tanda/core/status.hpp"
+#include "tanda/methods/registry.hpp"
+
+namespace cli {
+
+using tanda::Code;
+using tanda::Index;
+using tanda::Registry;
+using tanda::Result;
+using tanda::Status;
+
+/// Options stand in `app`; `run` does the work once they are parsed. `extra_help` is shown below the options.
+struct Command {
+  CLI::App* app;
+  std::function<Status()> run;
+  std::function<Result<std::string>()> extra_help = {};
+};
+
+Command methods_command(CLI::App& program, const Registry& registry);
+Command fit_command(CLI::App& program, const Registry& registry);
+Command transform_command(CLI::App& program);
+Command predict_command(CLI::App& program);
+Command inspect_command(CLI::App& program);
+Command export_command(CLI::App& program);
+Command plan_command(CLI::App& program, const Registry& registry);
+
+}  // namespace cli

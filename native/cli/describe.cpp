@@ -1,0 +1,105 @@
+#include "describe.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+using tanda::Kind;
+using tanda::Limit;
+using tanda::MethodInfo;
+using tanda::Parameter;
+using Rows = std::vector<std::vector<std::string>>;
+
+std::string range_text(const Parameter& parameter) {
+  switch (parameter.kind) {
+    case Kind::flag:
+      return "true|false";
+    case Kind::choice:
+      return parameter.choices;
+    case Kind::integer:
+    case Kind::real:
+      break;
+  }
+  return parameter_text(parameter, parameter.min) + " .. " + parameter_text(parameter, parameter.max);
+}
+
+const char* kind_text(Kind kind) {
+  switch (kind) {
+    case Kind::integer:
+      return "integer";
+    case Kind::real:
+      return "real";
+    case Kind::flag:
+      return "flag";
+    case Kind::choice:
+      return "choice";
+  }
+  return "";
+}
+
+const char* limit_text(Limit limit) {
+  switch (limit) {
+    case Limit::rank:
+      return "up to the rank of the data";
+    case Limit::classes_minus_one:
+      return "up to the number of classes - 1";
+    case Limit::per_class:
+      return "--dims for each class";
+  }
+  return "";
+}
+
+std::string parameter_table(const MethodInfo& method) {
+  Rows rows = {{"NAME", "TYPE", "DEFAULT", "VALUES", "MEANING"}};
+  for (const Parameter& p : method.parameters) {
+    rows.push_back({p.name, kind_text(p.kind), parameter_text(p, p.fallback), range_text(p), p.doc});
+  }
+  return "Parameters (--set NAME=VALUE):\n" + columns(rows, 2);
+}
+
+}  // namespace
+
+std::string method_list(const tanda::Registry& registry) {
+  std::vector<tanda::Family> families;  // in the order of their first method
+  std::size_t widest = 0;
+  for (const tanda::Method& method : registry.methods()) {
+    const tanda::Family family = method.info->family;
+    if (std::find(families.begin(), families.end(), family) == families.end()) families.push_back(family);
+    widest = std::max(widest, std::string(method.info->id).size());
+  }
+  std::string out;
+  for (const tanda::Family family : families) {
+    Rows rows;
+    for (const tanda::Method& method : registry.methods()) {
+      if (method.info->family != family) continue;
+      std::string id = method.info->id;
+      id.resize(widest, ' ');  // the same column in every family
+      rows.push_back({id, method.info->title});
+    }
+    out += std::string(out.empty() ? "" : "\n") + tanda::family_name(family) + '\n' + columns(rows, 2);
+  }
+  return out;
+}
+
+std::string method_page(const MethodInfo& method) {
+  Rows rows = {
+      {"paper", method.paper},
+      {"family", tanda::family_name(method.family)},
+      {"labels", method.supervision == tanda::Supervision::labels ? "needed" : "not used"},
+      {"dims", limit_text(method.limit)},
+  };
+  if (method.pca_when_wide > 0) {
+    rows.push_back({"pca", "with fewer samples than features, " + rounded(100 * method.pca_when_wide) +
+                               " % of the variance is kept first"});
+  }
+  std::string out = std::string(method.id) + ": " + method.title + '\n' + columns({{method.summary}}, 0) +
+                    '\n' + columns(rows, 2) + '\n';
+  return out + (method.parameters.count > 0 ? parameter_table(method) : "It has no parameters.\n");
+}
+
+}  // namespace cli

@@ -1,0 +1,38 @@
+// tanda methods: the list, one method's page, or everything as JSON.
+#include <memory>
+
+#include "command.hpp"
+#include "describe.hpp"
+#include "output.hpp"
+
+namespace cli {
+
+namespace {
+
+struct Arguments {
+  std::string id;
+  bool json = false;
+};
+
+Status run(const Arguments& arguments, const Registry& registry) {
+  if (arguments.id.empty()) {
+    if (arguments.json) return print(tanda::methods_json(registry) + '\n');
+    return print(method_list(registry) + "\n`tanda methods ID` shows a method and its parameters.\n");
+  }
+  const Result<tanda::Method> method = registry.find(arguments.id);
+  if (!method) return method.status();
+  if (arguments.json) return print(tanda::methods_json(Registry({*method})) + '\n');
+  return print(method_page(*method->info));
+}
+
+}  // namespace
+
+Command methods_command(CLI::App& program, const Registry& registry) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("methods", "List the methods, or show one and its parameters");
+  app->add_option("ID", arguments->id, "Show this method")->option_text(" ");
+  app->add_flag("--json", arguments->json, "Print the descriptors as JSON");
+  return {app, [arguments, &registry] { return run(*arguments, registry); }};
+}
+
+}  // namespace cli

@@ -1,0 +1,60 @@
+// tanda plan: how much memory a fit would need, before there are any data.
+#include <memory>
+
+#include "command.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+struct Arguments {
+  FitArguments fit;
+  std::string rows, cols, classes = "2";
+  bool json = false;
+};
+
+Status run(const Arguments& arguments, const Registry& registry) {
+  tanda::FitOptions options;
+  if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
+  const Result<bool> in_double = wants_double(arguments.fit);
+  if (!in_double) return in_double.status();
+  Index rows = 0, cols = 0, classes = 0;
+  if (Status status = parse_count("--rows", arguments.rows, 1).get(rows); !status) return status;
+  if (Status status = parse_count("--cols", arguments.cols, 1).get(cols); !status) return status;
+  if (Status status = parse_count("--classes", arguments.classes, 1).get(classes); !status) return status;
+  const std::size_t scalar_bytes = *in_double ? sizeof(double) : sizeof(float);
+  const Result<std::uint64_t> bytes = tanda::plan(registry, options, rows, cols, classes, scalar_bytes);
+  if (!bytes) return bytes.status();
+  if (arguments.json) {
+    return print(tanda::Json::object()
+                     .set("method", options.method)
+                     .set("rows", rows)
+                     .set("cols", cols)
+                     .set("classes", classes)
+                     .set("scalar", *in_double ? "double" : "float")
+                     .set("plan_bytes", *bytes)
+                     .dump(2) +
+                 '\n');
+  }
+  return print(options.method + " on " + std::to_string(rows) + " × " + std::to_string(cols) + ", " +
+               counted(static_cast<std::uint64_t>(classes), "class", "classes") + ": at most " +
+               bytes_text(static_cast<double>(*bytes)) + " (" + std::to_string(*bytes) + " bytes)\n");
+}
+
+}  // namespace
+
+Command plan_command(CLI::App& program, const Registry& registry) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("plan", "Tell how much memory a fit would need");
+  add_fit_options(*app, arguments->fit);
+  app->add_option("--rows", arguments->rows, "Number of samples (required)")->required()->option_text("N");
+  app->add_option("--cols", arguments->cols, "Number of features (required)")->required()->option_text("D");
+  app->add_option("--classes", arguments->classes, "Number of classes (default 2)")->option_text("C");
+  app->add_flag("--json", arguments->json, "Print the plan as JSON");
+  return {app, [arguments, &registry] { return run(*arguments, registry); }};
+}
+
+}  // namespace cli

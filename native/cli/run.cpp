@@ -1,0 +1,141 @@
+// run_cli: the table of commands, help, and the way from a Status or a parse error to one line and an exit
+// code.
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <vector>
+
+#include "cli.hpp"
+#include "command.hpp"
+#include "interrupt.hpp"
+#include "output.hpp"
+#include "tanda/core/parameters.hpp"
+
+namespace {
+
+using namespace cli;
+
+int exit_code(const Status& status) {
+  switch (status.trouble()) {
+    case tanda::Trouble::none:
+      return 0;
+    case tanda::Trouble::usage:
+      return 2;
+    case tanda::Trouble::data:
+      return 3;
+    case tanda::Trouble::fit:
+      return 4;
+    case tanda::Trouble::io:
+      return 5;
+  }
+  return 4;
+}
+
+/// One line on stderr whatever the message holds: a file name or a field may carry control characters.
+int report(const Status& status) {
+  if (status) return 0;
+  std::string line = "tanda: " + status.text();
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+  std::fprintf(stderr, "%s\n", line.c_str());
+  return exit_code(status);
+}
+
+const char* const quick_example =
+    "Example:\n"
+    "  tanda fit data.csv --method lda -o model.tanda\n"
+    "  tanda predict model.tanda new.csv\n"
+    "\n"
+    "`tanda COMMAND --help` explains a command, `tanda methods` lists the methods.";
+
+/// The first word or option nobody knew, with the nearest one that exists.
+Status explain_unknown(const CLI::App& program, const CLI::App* command, const std::string& word) {
+  std::vector<std::string> known;
+  std::string what;
+  if (!command) {
+    what = "unknown command \"" + word + "\"";
+    for (const CLI::App* sub : program.get_subcommands({})) known.push_back(sub->get_name());
+  } else if (word.size() > 1 && word[0] == '-') {
+    what = "unknown option \"" + word + "\"";
+    for (const CLI::Option* option : command->get_options())
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  } else {
+    return {Code::bad_argument, "one argument too many: \"" + word + "\"",
+            "see `tanda " + command->get_name() + " --help`"};
+  }
+  const std::string near = tanda::nearest_word(word.substr(0, word.find('=')), known);
+  const std::string help = command ? "tanda " + command->get_name() + " --help" : "tanda --help";
+  return {Code::bad_argument, what, near.empty() ? "see `" + help + "`" : "did you mean " + near + "?"};
+}
+
+Status explain(const CLI::App& program, const CLI::ParseError& error) {
+  const std::vector<CLI::App*> parsed = program.get_subcommands();
+  const CLI::App* command = parsed.empty() ? nullptr : parsed.front();
+  // An unknown option often makes a required one missing: it is the better explanation of the two.
+  const std::vector<std::string> unknown = program.remaining(true);
+  if (!unknown.empty()) return explain_unknown(program, command, unknown.front());
+  return {Code::bad_argument, error.what(),
+          "see `tanda " + (command ? command->get_name() + " --help`" : std::string("--help`"))};
+}
+
+std::string trimmed(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text + '\n';
+}
+
+int run(int argc, const char* const* argv, const Registry& registry) {
+  CLI::App program("Supervised linear projections: fit them to a table, save them, use them anywhere.",
+                   "tanda");
+  program.set_version_flag("--version", std::string("tanda ") + TANDA_VERSION, "Print the version");
+  program.set_help_flag("-h,--help", "Print this help");
+  program.get_formatter()->column_width(28);
+  program.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  program.get_formatter()->label("Positionals", "Arguments");
+  program.get_formatter()->label("REQUIRED", "(required)");
+  program.require_subcommand(1);
+
+  const std::vector<Command> commands = {
+      methods_command(program, registry), fit_command(program, registry), transform_command(program),
+      predict_command(program),           inspect_command(program),       export_command(program),
+      plan_command(program, registry),
+  };
+  for (const Command& command : commands) command.app->group("Commands");
+
+  if (argc <= 1) {
+    std::fputs(trimmed(program.help() + quick_example).c_str(), stderr);
+    return 2;
+  }
+  const auto chosen = [&]() -> const Command* {
+    for (const Command& command : commands)
+      if (program.got_subcommand(command.app)) return &command;
+    return nullptr;
+  };
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const Command* command = chosen();
+    if (!command) return report(print(trimmed(program.help() + quick_example)));
+    std::string extra;
+    if (command->extra_help)
+      if (Status status = command->extra_help().get(extra); !status) return report(status);
+    return report(print(trimmed(program.help() + extra)));
+  } catch (const CLI::CallForVersion& version) {
+    return report(print(std::string(version.what()) + '\n'));
+  } catch (const CLI::ParseError& error) {
+    return report(explain(program, error));
+  }
+  return report(chosen()->run());
+}
+
+}  // namespace
+
+int run_cli(int argc, const char* const* argv, const tanda::Registry& registry) {
+  try {
+    catch_interrupts();
+    return run(argc, argv, registry);
+  } catch (const std::bad_alloc&) {
+    return report(Status(Code::out_of_memory));
+  } catch (const std::exception& error) {
+    return report(Status(Code::bad_argument, error.what()));
+  }
+}

@@ -1,0 +1,30 @@
+// Text for people: aligned columns, sizes, and numbers that read back as the same number.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli {
+
+/// The shortest text that reads back as exactly this number.
+std::string number(float x);
+std::string number(double x);
+/// Four digits, for people.
+std::string rounded(double x);
+/// "12.3 MiB"
+std::string bytes_text(double bytes);
+std::string in_quotes(std::string_view text);
+/// A CSV field, quoted when it has to be.
+std::string csv_field(std::string_view text);
+std::string join(const std::vector<std::string>& words, std::string_view separator);
+/// "3 classes", "1 class"
+std::string counted(std::uint64_t n, const char* one, const char* many);
+/// The first few of many, and how many there are: "a b c … (30)"
+std::string head(const std::vector<std::string>& words, std::size_t most);
+
+/// Rows of cells with every column but the last aligned; the last one is wrapped at 100 columns.
+std::string columns(const std::vector<std::vector<std::string>>& rows, std::size_t indent);
+
+}  // namespace cli

@@ -1,0 +1,50 @@
+// tanda transform: samples in, projected samples out.
+#include <memory>
+
+#include "apply.hpp"
+#include "input.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+template <class S>
+Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < model.outputs(); ++i) names.push_back('y' + std::to_string(i + 1));
+
+  const auto lines = [&](const tanda::Table<S>& table, Index first,
+                         Index count) -> Result<std::vector<std::string>> {
+    const Result<tanda::Matrix<S>> projected = tanda::transform<S>(model, block(table, first, count));
+    if (!projected) return projected.status();
+    std::vector<std::string> out(static_cast<std::size_t>(count));
+    for (Index j = 0; j < count; ++j) {
+      std::string& line = out[static_cast<std::size_t>(j)];
+      for (Index i = 0; i < projected->rows(); ++i) {
+        if (i > 0) line += ',';
+        line += number((*projected)(i, j));
+      }
+    }
+    return out;
+  };
+  return apply<S>(arguments, model, {join(names, ","), lines});
+}
+
+Status run(const ApplyArguments& arguments) {
+  const Result<ModelFile> file = read_model(arguments.model);
+  if (!file) return file.status();
+  return file->model.double_precision ? run_as<double>(arguments, file->model)
+                                      : run_as<float>(arguments, file->model);
+}
+
+}  // namespace
+
+Command transform_command(CLI::App& program) {
+  const auto arguments = std::make_shared<ApplyArguments>();
+  CLI::App* app = program.add_subcommand("transform", "Project samples: columns y1, y2, ...");
+  add_apply_options(*app, *arguments);
+  return {app, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace cli

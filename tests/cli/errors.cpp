@@ -1,0 +1,232 @@
+// Bad input: the right exit code, one clear line, nothing left behind.
+#include "shell.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+
+struct Bad {
+  const char* what;     ///< the case
+  std::string command;  ///< shell text
+  int code;
+  std::vector<std::string> says = {};
+};
+
+/// Runs each case in a folder with data.csv and m.tanda; no case may change or add a file.
+void check(const std::vector<Bad>& cases, const std::string& more_files = ":") {
+  const Folder folder(TANDA_PROGRAM);
+  folder.write("data.csv", small_table());
+  expect(folder.shell("tanda fit data.csv --method lda -o m.tanda && { " + more_files + "\n}").code == 0);
+  const std::vector<std::string> before = folder.names();
+  const std::string model = folder.read("m.tanda");
+  for (const Bad& bad : cases) {
+    const Ran ran = folder.shell(bad.command);
+    expect(ran.code == bad.code) << bad.what << "- exit code" << ran.code << ran.err;
+    expect(ran.one_line()) << bad.what << "- one line:" << ran.err;
+    expect(ran.out.empty()) << bad.what << "- nothing on stdout";
+    for (const std::string& text : bad.says)
+      expect(ran.says(text)) << bad.what << "- says" << text << ":" << ran.err;
+    expect(folder.names() == before) << bad.what << "- no file added";
+    expect(folder.read("m.tanda") == model) << bad.what << "- the model is as it was";
+  }
+}
+
+std::string fit(const std::string& data, const std::string& options = "") {
+  return "tanda fit " + data + " --method lda -o new.tanda " + options;
+}
+
+const suite errors_suite = [] {
+  "usage errors suggest the nearest word"_test = [] {
+    check({
+        {"command", "tanda fitt data.csv", 2, {"unknown command \"fitt\"", "did you mean fit?"}},
+        {"no such command", "tanda xyzzyplugh", 2, {"unknown command", "tanda --help"}},
+        {"option", "tanda fit data.csv --methd lda -o new.tanda", 2, {"--methd", "did you mean --method?"}},
+        {"option=", "tanda fit data.csv --methd=lda -o new.tanda", 2, {"did you mean --method?"}},
+        {"one word too many", "tanda inspect m.tanda m.tanda", 2, {"too many"}},
+        {"method", "tanda fit data.csv --method ldaa -o new.tanda", 2, {"ldaa", "\"lda\""}},
+        {"methods ID", "tanda methods ldaa", 2, {"\"lda\""}},
+        {"parameter", fit("data.csv", "--set rigde=1"), 2, {"rigde", "ridge"}},
+        {"scale", fit("data.csv", "--scale zscor"), 2, {"zscor", "did you mean zscore?"}},
+        {"format", "tanda export m.tanda --format jsn", 2, {"jsn", "did you mean json?"}},
+        {"missing", fit("data.csv", "--missing men"), 2, {"did you mean mean?"}},
+    });
+  };
+
+  "usage errors name the option and what it takes"_test = [] {
+    check({
+        {"no method", "tanda fit data.csv -o new.tanda", 2, {"--method", "tanda fit --help"}},
+        {"no output", "tanda fit data.csv --method lda", 2, {"--output"}},
+        {"no data", "tanda fit --method lda -o new.tanda", 2, {"DATA"}},
+        {"dims 0", fit("data.csv", "--dims 0"), 2, {"--dims", "\"0\""}},
+        {"dims -1", fit("data.csv", "--dims -1"), 2, {"--dims", "\"-1\""}},
+        {"dims 2.5", fit("data.csv", "--dims 2.5"), 2, {"--dims"}},
+        {"dims huge", fit("data.csv", "--dims 99999999999999999999"), 2, {"--dims"}},
+        {"dims twice", fit("data.csv", "--dims 1 --dims 2"), 2, {"--dims"}},
+        {"pca 0", fit("data.csv", "--pca 0"), 2, {"--pca"}},
+        {"pca -3", fit("data.csv", "--pca -3"), 2, {"--pca"}},
+        {"pca 1.5", fit("data.csv", "--pca 1.5"), 2, {"--pca"}},
+        {"pca 1e3", fit("data.csv", "--pca 1e3"), 2, {"--pca"}},
+        {"pca word", fit("data.csv", "--pca most"), 2, {"--pca", "0.95"}},
+        {"pca nan", fit("data.csv", "--pca nan"), 2, {"--pca"}},
+        {"set without =", fit("data.csv", "--set ridge"), 2, {"NAME=VALUE"}},
+        {"set without name", fit("data.csv", "--set =1"), 2, {"NAME=VALUE"}},
+        {"set out of range", fit("data.csv", "--set ridge=-1"), 2, {"ridge"}},
+        {"set no number", fit("data.csv", "--set ridge=much"), 2, {"ridge"}},
+        {"set no choice", fit("data.csv", "--set columns=round"), 2, {"columns"}},
+        {"scalar", fit("data.csv", "--scalar half"), 2, {"--scalar"}},
+        {"memory limit", fit("data.csv", "--memory-limit lots"), 2, {"--memory-limit"}},
+        {"memory limit unit", fit("data.csv", "--memory-limit 3Q"), 2, {"--memory-limit"}},
+        {"classifier", fit("data.csv", "--classifier knn:0"), 2, {"knn:K"}},
+        {"seed", fit("data.csv", "--seed -1"), 2, {"--seed"}},
+        {"plan rows", "tanda plan --method lda --rows 0 --cols 3", 2, {"--rows"}},
+        {"no classifier",
+         "tanda fit data.csv --method lda --classifier none -o /dev/stdout 2>/dev/null | "
+         "tanda predict /dev/stdin data.csv",
+         2,
+         {"no classifier"}},
+    });
+  };
+
+  "bad data are told with row and column"_test = [] {
+    const std::string data =
+        ": > empty.csv; head -1 data.csv > header.csv; head -2 data.csv > one_row.csv\n"
+        "grep -v '[bc]$' data.csv > one_class.csv; sed '7s/,/,,/' data.csv > long.csv; sed '7s/,[^,]*//' "
+        "data.csv > short.csv\n"
+        "sed '5s/^[^,]*/nan/' data.csv > nan.csv; sed '5s/^[^,]*/inf/' data.csv > inf.csv\n"
+        "sed '5s/^[^,]*/1e999/' data.csv > huge.csv; sed '5s/^[^,]*/red/' data.csv > word.csv\n"
+        "sed \"5s/^[^,]*/$(head -c 100000 /dev/zero | tr '\\0' x)/\" data.csv > wide.csv\n"
+        "head -c 1000000 /dev/zero | tr '\\0' 7 > million.csv; (cat data.csv; head -c 1000000 /dev/zero | tr "
+        "'\\0' x) > tail.csv\n"
+        "(printf 'a,b,label\\n1,\"'; head -c 1000000 /dev/zero | tr '\\0' ,) > quote.csv\n"
+        "head -c 5000 /dev/urandom > garbage.csv; head -c 5000 /dev/zero > zeros.csv\n"
+        "gzip -c data.csv > whole.gz; head -c 200 whole.gz > cut.gz; head -c 12 whole.gz > stub.gz\n"
+        "(head -c 100 whole.gz; printf XXXXXXXX; tail -c +109 whole.gz) > hurt.gz; (cat whole.gz; echo more) "
+        "> after.gz\n"
+        "cut -d, -f1-3 data.csv > few.csv; sed '1s/x/q/' data.csv > other.csv; mkdir dir";
+    check(
+        {
+            {"empty file", fit("empty.csv"), 3, {"empty.csv"}},
+            {"header only", fit("header.csv"), 3, {"header.csv"}},
+            {"one row", fit("one_row.csv"), 3},
+            {"one class", fit("one_class.csv"), 3, {"class"}},
+            {"no label column", fit("data.csv", "--label nope"), 3, {"nope"}},
+            {"no label number", fit("data.csv", "--label 17"), 3, {"17"}},
+            {"long row", fit("long.csv"), 3, {"row", "7"}},
+            {"short row", fit("short.csv"), 3, {"row", "7"}},
+            {"nan", fit("nan.csv"), 3, {"row 5", "\"w\"", "--missing drop"}},
+            {"inf", fit("inf.csv"), 3, {"row 5", "\"w\""}},
+            {"1e999", fit("huge.csv"), 3, {"row 5", "\"w\""}},
+            {"text", fit("word.csv"), 3, {"row 5", "\"w\"", "red"}},
+            {"100000-character field", fit("wide.csv"), 3, {"row 5"}},
+            {"million-character field", fit("million.csv"), 3},
+            {"million-character tail", fit("tail.csv"), 3, {"row"}},
+            {"quote that never ends", fit("quote.csv"), 3},
+            {"binary garbage", fit("garbage.csv"), 3, {"garbage.csv"}},
+            {"zeros", fit("zeros.csv"), 3},
+            {"garbage from a pipe", "cat garbage.csv | " + fit("-"), 3, {"standard input"}},
+            {"empty pipe", ": | " + fit("-"), 3, {"standard input"}},
+            {"cut gzip", fit("cut.gz"), 5, {"cut.gz", "end too early"}},
+            {"gzip without data", fit("stub.gz"), 5, {"end too early"}},
+            {"damaged gzip", fit("hurt.gz"), 5, {"hurt.gz", "damaged"}},
+            {"something after gzip", fit("after.gz"), 5, {"after.gz"}},
+            {"no such file", fit("none.csv"), 5, {"none.csv"}},
+            {"a folder", fit("dir"), 5, {"dir"}},
+            {"fewer columns than the model", "tanda transform m.tanda few.csv", 3, {"few.csv"}},
+            {"other columns than the model",
+             "tanda predict m.tanda other.csv -o new.csv",
+             3,
+             {"other.csv", "\"x\""}},
+        },
+        data);
+  };
+
+  "a row of a long line names its file and control characters stay out of the message"_test = [] {
+    check({{"name with a newline",
+            "tanda fit $'no\\nsuch\\x1b[2J' --method lda -o new.tanda",
+            5,
+            {"no?such?[2J"}}});
+  };
+
+  "bad models are refused"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    folder.tanda("fit data.csv --method lda -o m.tanda");
+    const std::string model = folder.read("m.tanda");
+    const auto refused = [&](const std::string& bytes) {
+      folder.write("bad.tanda", bytes);
+      const Ran ran = folder.tanda("predict bad.tanda data.csv -o out.csv");
+      expect(ran.code == 3 && ran.one_line() && ran.says("bad.tanda")) << ran.code << ran.err;
+      expect(!folder.has("out.csv"));
+    };
+    for (std::size_t size = 0; size < model.size(); size += 1 + model.size() / 25)
+      refused(model.substr(0, size));
+    for (std::size_t at = 0; at < model.size(); at += 1 + model.size() / 60) {
+      std::string bytes = model;
+      bytes[at] = char(bytes[at] ^ (1 << (at % 8)));
+      refused(bytes);
+    }
+    refused(small_table());
+    for (const char* command :
+         {"inspect data.csv", "inspect data.csv --json", "export data.csv --format json", "inspect /dev/zero",
+          "transform data.csv data.csv"}) {
+      const Ran ran = folder.tanda(command);
+      expect(ran.code == 3 && ran.one_line() && ran.says("model") && ran.out.empty()) << command << ran.err;
+    }
+  };
+
+  "what cannot be written leaves nothing, and the old file as it was"_test = [] {
+    check({
+        {"no folder", "tanda fit data.csv --method lda -o none/new.tanda", 5, {"none/new.tanda"}},
+        {"a file as folder",
+         "tanda fit data.csv --method lda -o data.csv/new.tanda",
+         5,
+         {"data.csv/new.tanda"}},
+        {"a folder as file", "tanda transform m.tanda data.csv -o /tmp", 5, {"/tmp"}},
+        {"full device", "tanda fit data.csv --method lda -o /dev/full", 5, {"/dev/full"}},
+        {"full stdout", "tanda transform m.tanda data.csv > /dev/full", 5, {"standard output"}},
+        {"full stdout, methods", "tanda methods > /dev/full", 5, {"standard output"}},
+        {"full stdout, help", "tanda --help > /dev/full", 5, {"standard output"}},
+        {"full stdout, inspect", "tanda inspect m.tanda --json > /dev/full", 5, {"standard output"}},
+        {"file size limit",
+         "(ulimit -f 0; tanda fit data.csv --method lda -o m.tanda) 2>&1 | cat >&2; "
+         "exit ${PIPESTATUS[0]}",
+         5,
+         {"m.tanda"}},
+        {"memory limit", fit("data.csv", "--memory-limit 10"), 4, {"--memory-limit"}},
+    });
+  };
+
+  "a folder without write permission is told"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    // The administrator may write anywhere: then there is nothing to see.
+    const Ran ran = folder.shell(
+        "mkdir shut && chmod 555 shut && if touch shut/x 2>/dev/null; then exit 77; fi\n"
+        "tanda fit data.csv --method lda -o shut/new.tanda");
+    expect(ran.code == 77 || (ran.code == 5 && ran.one_line())) << ran.err;
+    folder.shell("chmod 755 shut");
+  };
+
+  "Ctrl-C cancels, leaves nothing and says so"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    // A pipe that stays open keeps the program waiting for more data.
+    const Ran ran = folder.shell(
+        "set -m\nmkfifo pipe; (cat data.csv; sleep 20) > pipe & feeder=$!\n"
+        "tanda fit - --method lda -o new.tanda < pipe & job=$!\n"
+        "sleep 1; kill -INT -- -$job; wait $job; code=$?; kill -- -$feeder; exit $code");
+    expect(ran.code == 4 && ran.says("cancelled") && !folder.has("new.tanda")) << ran.code << ran.err;
+  };
+
+  "writing through a link keeps the link, and permissions stay"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const Ran ran = folder.shell(
+        "umask 022; touch real.tanda; chmod 640 real.tanda; ln -s real.tanda link.tanda\n"
+        "tanda fit data.csv --method lda -o link.tanda >&2\n"
+        "tanda fit data.csv --method lda -o new.tanda >&2\n"
+        "test -L link.tanda && stat -c %a real.tanda new.tanda");
+    expect(ran.code == 0 && ran.out == "640\n644\n") << ran.out << ran.err;
+  };
+};
+}  // namespace

@@ -1,0 +1,34 @@
+#!/usr/bin/env python3
+"""Makes the compact golden files from the reference results: compact.py REFERENCE_DIR METHOD...
+
+The data are not copied: the tests make them again from the generator and seed.
+"""
+import json
+import pathlib
+import sys
+
+
+def numbers(values):
+    return " ".join(f"{v:.12g}" for v in values)
+
+
+def main():
+    reference, wanted = pathlib.Path(sys.argv[1]), set(sys.argv[2:])
+    here = pathlib.Path(__file__).parent
+    for source in sorted(reference.glob("syn_*.json")):
+        golden = json.loads(source.read_text())
+        lines = [f"set {golden['set']} {golden['n']} {golden['d']} {golden['seed']}"]
+        for name, case in golden["cases"].items():
+            if case["fit"][2] not in wanted:  # --method ID
+                continue
+            lines.append(f"case {name} {' '.join(case['fit'][1:])}")
+            lines.append("safe " + " ".join(map(str, case["safe_dims"])))
+            lines.append("float_angle " + " ".join(f"{a:.2g}" for a in case["float32_data_angle"]))
+            lines.append(f"block {case.get('columns_per_class', 0)}")
+            lines.append("eigenvalues " + numbers(case["eigenvalues"]))
+            for row in case["projection"]:
+                lines.append("p " + numbers(row))
+        (here / f"{golden['set']}.txt").write_text("\n".join(lines) + "\n")
+
+
+main()

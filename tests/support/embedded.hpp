@@ -1,0 +1,7 @@
+// Files carried inside the test program.
+#pragma once
+
+#include <string_view>
+
+/// The text of an embedded file, empty if there is none of that name.
+std::string_view embedded(const char* name);

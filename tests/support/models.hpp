@@ -1,0 +1,33 @@
+// Small made-up models for the tests of the model file.
+#pragma once
+
+#include "tanda/core/random.hpp"
+#include "tanda/model/model.hpp"
+
+namespace models {
+
+inline tanda::Model make(tanda::Rule rule, bool double_precision = false, bool names = true) {
+  using tanda::Index;
+  const Index r = 3, d = 4, m = rule == tanda::Rule::none ? 0 : 7;
+  tanda::Random random(11);
+  const auto number = [&] { return random.uniform() * 2 - 1; };
+  tanda::Model model;
+  model.projection = tanda::MatrixD::NullaryExpr(r, d, number);
+  model.mean = tanda::VectorD::NullaryExpr(d, number);
+  model.offset = -model.projection * model.mean;
+  model.double_precision = double_precision;
+  model.rule = rule;
+  model.neighbors = 2;
+  model.block = rule == tanda::Rule::membership ? 1 : 0;
+  model.references = tanda::Matrix<float>::NullaryExpr(r, m, [&] { return static_cast<float>(number()); });
+  for (Index i = 0; i < m; ++i) model.labels.push_back(static_cast<std::int32_t>(i % 3));
+  model.classes = {"one", "", "drei \xC3\xA4"};
+  if (names) model.features = {"a", "b,c", "", std::string("d\0e", 3)};
+  model.record = tanda::Json::object()
+                     .set("method", "lda")
+                     .set("params", tanda::Json::object().set("ridge", 0.1))
+                     .set("eigenvalues", std::vector<double>{3.5, 0.1, 1e-9});
+  return model;
+}
+
+}  // namespace models

@@ -1,0 +1,152 @@
+#include "tanda/model/classifier.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "tanda/core/random.hpp"
+#include "tanda/model/model.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using tanda::Index;
+using tanda::Rule;
+
+struct Case {
+  tanda::Matrix<float> references, samples;
+  std::vector<std::int32_t> labels;
+  tanda::Classifier classifier(Rule rule, Index neighbors, Index block) const {
+    return {{references.data(), references.rows(), references.cols()}, labels.data(), rule, neighbors, block};
+  }
+  tanda::ConstMatrixView<float> view() const { return {samples.data(), samples.rows(), samples.cols()}; }
+};
+
+/// Coordinates on a small grid are full of ties.
+Case grid_case(Index r, Index m, Index n, int classes, std::uint64_t seed) {
+  tanda::Random random(seed);
+  const auto coordinate = [&] { return static_cast<float>(random.below(4)); };
+  Case c{tanda::Matrix<float>::NullaryExpr(r, m, coordinate),
+         tanda::Matrix<float>::NullaryExpr(r, n, coordinate),
+         {}};
+  for (Index i = 0; i < m; ++i)
+    c.labels.push_back(static_cast<std::int32_t>(random.below(std::uint64_t(classes))));
+  return c;
+}
+
+int literal_neighbors(const Case& c, Index sample, Index neighbors) {
+  std::vector<std::size_t> order(c.labels.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto distance = [&](std::size_t i) {
+    return (c.references.col(Index(i)) - c.samples.col(sample)).squaredNorm();
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return distance(a) < distance(b); });
+  order.resize(std::min(order.size(), std::size_t(neighbors)));
+  std::vector<int> votes(100, 0);
+  for (std::size_t i : order) ++votes[std::size_t(c.labels[i])];
+  const int most = *std::max_element(votes.begin(), votes.end());
+  for (std::size_t i : order)
+    if (votes[std::size_t(c.labels[i])] == most) return c.labels[i];
+  return -1;
+}
+
+/// Of squared distances, which are whole numbers here: a root would break ties.
+int literal_membership(const Case& c, Index sample, Index block) {
+  int winner = -1;
+  double best = -1;
+  for (Index k = 0; k < c.references.rows() / block; ++k) {
+    double own = std::numeric_limits<double>::infinity(), rest = own;
+    for (std::size_t i = 0; i < c.labels.size(); ++i) {
+      const double distance = double(
+          (c.references.col(Index(i)) - c.samples.col(sample)).segment(k * block, block).squaredNorm());
+      double& nearest = c.labels[i] == k ? own : rest;
+      nearest = std::min(nearest, distance);
+    }
+    double degree = rest / own;
+    if (rest == own) degree = 1;
+    if (own == 0 && rest > 0) degree = std::numeric_limits<double>::infinity();
+    if (degree > best) {
+      best = degree;
+      winner = int(k);
+    }
+  }
+  return winner;
+}
+
+const suite classifier_suite{[] {
+  "neighbors vote as in the definition, ties and all"_test = [] {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Case c = grid_case(1 + Index(seed % 4), 1 + Index(seed) * 5, 40, 4, seed);
+      for (Index k : {1, 2, 3, 5, 16, 40, 1000}) {
+        const auto labels = tanda::classify<float>(c.classifier(Rule::neighbors, k, 0), c.view());
+        bool same = bool(labels);
+        for (Index i = 0; same && i < 40; ++i) same = (*labels)[std::size_t(i)] == literal_neighbors(c, i, k);
+        expect(same) << "seed" << seed << "k" << k;
+      }
+    }
+  };
+
+  "membership is as in the definition, zero distances and all"_test = [] {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      for (Index block : {1, 2, 3}) {
+        const Case c = grid_case(block * 4, 3 + Index(seed) * 3, 60, 4, seed);
+        const auto labels = tanda::classify<float>(c.classifier(Rule::membership, 0, block), c.view());
+        bool same = bool(labels);
+        for (Index i = 0; same && i < 60; ++i)
+          same = (*labels)[std::size_t(i)] == literal_membership(c, i, block);
+        expect(same) << "seed" << seed << "block" << block;
+      }
+    }
+  };
+
+  "double samples and many of them"_test = [] {
+    const Case c = grid_case(3, 50, 700, 3, 99);
+    const tanda::MatrixD x = c.samples.cast<double>();
+    const auto f = tanda::classify<float>(c.classifier(Rule::neighbors, 3, 0), c.view());
+    const auto d = tanda::classify<double>(c.classifier(Rule::neighbors, 3, 0), {x.data(), 3, 700});
+    expect(f && d && *f == *d && f->size() == 700);
+  };
+
+  "broken samples get some class"_test = [] {
+    Case c = grid_case(4, 9, 3, 4, 5);
+    c.samples.col(0).setConstant(std::numeric_limits<float>::quiet_NaN());
+    c.samples.col(1).setConstant(std::numeric_limits<float>::infinity());
+    c.samples.col(2).setConstant(3e38f);
+    for (Rule rule : {Rule::neighbors, Rule::membership}) {
+      const auto labels = tanda::classify<float>(c.classifier(rule, 2, 1), c.view());
+      for (int label : *labels) expect(label >= 0 && label < 4);
+    }
+  };
+
+  "what does not belong together is refused"_test = [] {
+    Case c = grid_case(4, 9, 3, 4, 5);
+    const auto code = [&](const tanda::Classifier& classifier) {
+      return tanda::classify<float>(classifier, c.view()).status().code();
+    };
+    expect(code(c.classifier(Rule::none, 1, 0)) == tanda::Code::bad_argument);
+    expect(code(c.classifier(Rule::neighbors, 0, 0)) == tanda::Code::bad_argument);
+    expect(code(c.classifier(Rule::membership, 0, 0)) == tanda::Code::wrong_shape);
+    expect(code(c.classifier(Rule::membership, 0, 3)) == tanda::Code::wrong_shape);
+    c.labels[2] = -1;
+    expect(code(c.classifier(Rule::neighbors, 1, 0)) == tanda::Code::wrong_shape);
+    c.labels[2] = 4;
+    expect(code(c.classifier(Rule::membership, 1, 1)) == tanda::Code::wrong_shape);
+    c.labels[2] = 0;
+    c.samples.conservativeResize(3, 3);
+    expect(code(c.classifier(Rule::neighbors, 1, 0)) == tanda::Code::wrong_shape);
+    c.references.resize(3, 0);
+    expect(code(c.classifier(Rule::neighbors, 1, 0)) == tanda::Code::wrong_shape);
+  };
+
+  "a model without a rule says so"_test = [] {
+    tanda::Model model;
+    model.projection = tanda::MatrixD::Identity(2, 2);
+    model.offset = model.mean = tanda::VectorD::Zero(2);
+    const tanda::Matrix<float> x = tanda::Matrix<float>::Zero(2, 1);
+    const auto labels = tanda::predict<float>(model, {x.data(), 2, 1});
+    expect(!labels && labels.status().code() == tanda::Code::bad_argument);
+    expect(labels.status().message() == "the model has no classifier: it was fitted with --classifier none");
+  };
+}};
+}  // namespace
