@@ -141,6 +141,18 @@ const suite model_suite{[] {
     expect(refused(Model()));
   };
 
+  "a double map that is not the float map is refused"_test = [] {
+    Bytes bytes = tanda::encode(models::make(Rule::none, true));
+    // The double map is the last section; this is the exponent of the first number of P in it.
+    const std::size_t map = (3 * 4 + 3 + 4) * sizeof(double);
+    bytes[bytes.size() - (map + 15) / 16 * 16 + 7] ^= 0x40;
+    const std::uint32_t crc = tanda::crc32(bytes.data() + tanda::crc_begin, bytes.size() - tanda::crc_begin);
+    std::memcpy(bytes.data() + offsetof(tanda::FileHeader, crc), &crc, sizeof crc);
+    const auto model = tanda::decode(bytes.data(), bytes.size());
+    expect(!model && model.status().message() == "the model's double map is another one than its float map")
+        << model.status().message();
+  };
+
   "another version is named"_test = [] {
     Bytes bytes = tanda::encode(models::make(Rule::none));
     bytes[offsetof(tanda::FileHeader, version)] = 7;

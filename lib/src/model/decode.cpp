@@ -30,13 +30,20 @@ std::string text(ModelView::Text text) {
   return std::string(text.data, text.size);
 }
 
-void read_double_map(const ModelView& view, Model& model) {
+/// False when it is not the float map, only finer: then the file would mean two things.
+bool read_double_map(const ModelView& view, Model& model) {
   const Index r = model.outputs(), d = model.inputs();
+  const Model coarse = model;
   Vector<double> values(r * d + r + d);
   std::memcpy(values.data(), view.double_map(), static_cast<std::size_t>(values.size()) * sizeof(double));
   model.projection = RowMajorView<double>(values.data(), r, d);
   model.offset = values.segment(r * d, r);
   model.mean = values.tail(d);
+  const auto rounds_to = [](const MatrixD& fine, const MatrixD& rounded) {
+    return (fine.cast<float>().cast<double>().array() == rounded.array()).all();
+  };
+  return rounds_to(model.projection, coarse.projection) && rounds_to(model.offset, coarse.offset) &&
+         rounds_to(model.mean, coarse.mean);
 }
 
 Result<Model> model_of(const ModelView& view) {
@@ -48,7 +55,8 @@ Result<Model> model_of(const ModelView& view) {
   model.mean = ConstMatrixView<float>(view.mean(), d, 1).cast<double>();
   model.unit_length = view.unit_length();
   model.double_precision = view.double_map() != nullptr;
-  if (model.double_precision) read_double_map(view, model);
+  if (model.double_precision && !read_double_map(view, model))
+    return Status(Code::bad_model, "the model's double map is another one than its float map");
 
   model.rule = view.rule();
   model.neighbors = static_cast<Index>(view.neighbors());

@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Makes docs/METHODS.md and the method table of README.md from what the program says of itself.
+
+    docs/generate.py TANDA [--check]      --check changes nothing and fails when a file is out of date
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BEGIN, END = "<!-- methods: made by ./dev docs -->", "<!-- end of methods -->"
+DIMS = {"rank": "up to the rank of the data", "classes-1": "up to the number of classes − 1",
+        "per-class": "chosen for each class"}
+
+
+def main(program, check):
+    methods = json.loads(subprocess.run([program, "methods", "--json"], check=True, capture_output=True).stdout)
+    files = {ROOT / "docs/METHODS.md": pages(methods)}
+    readme = ROOT / "README.md"
+    if readme.exists():
+        files[readme] = with_table(readme.read_text(encoding="utf-8"), methods)
+    stale = [path for path, text in files.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    for path in stale:
+        print(f"{path.relative_to(ROOT)} {'is out of date: run ./dev docs' if check else 'written'}")
+        if not check:
+            path.write_text(files[path], encoding="utf-8")
+    return 1 if check and stale else 0
+
+
+def pages(methods):
+    """One section for each method, families in the order of their first method."""
+    out = ["# Methods", "", "Made by `./dev docs` from the methods' own descriptors: change those, not this page.",
+           "Parameters are given with `tanda fit --set NAME=VALUE`.", ""]
+    for family in dict.fromkeys(method["family"] for method in methods):
+        out += [f"## {family.capitalize()}", ""]
+        for method in methods:
+            if method["family"] == family:
+                out += section(method)
+    return "\n".join(out).rstrip() + "\n"
+
+
+def section(method):
+    out = [f"### `{method['id']}`: {method['title']}", "", method["summary"], "",
+           f"- paper: {method['paper']}",
+           f"- labels: {'needed' if method['supervised'] else 'not used'}",
+           f"- dims: {DIMS.get(method['dims'], method['dims'])}", ""]
+    if method["parameters"]:
+        rows = [[f"`{p['name']}`", p["type"], f"`{value(p['default'])}`", allowed(p), p["doc"]]
+                for p in method["parameters"]]
+        out += table(["parameter", "type", "default", "values", "meaning"], rows) + [""]
+    return out
+
+
+def allowed(parameter):
+    if "choices" in parameter:
+        return ", ".join(f"`{choice}`" for choice in parameter["choices"])
+    if "min" in parameter:
+        return f"{value(parameter['min'])} … {value(parameter['max'])}"
+    return "`true`, `false`"
+
+
+def value(x):
+    return str(x).lower() if isinstance(x, bool) else str(x)
+
+
+def with_table(readme, methods):
+    if readme.count(BEGIN) != 1 or readme.count(END) != 1:
+        sys.exit(f"README.md: the table of methods belongs between one line '{BEGIN}' and one line '{END}'")
+    rows = [[f"[`{m['id']}`](docs/METHODS.md#{anchor(m)})", m["title"], m["family"],
+             "yes" if m["supervised"] else "no", m["summary"]] for m in methods]
+    before, rest = readme.split(BEGIN)
+    lines = table(["id", "method", "family", "labels", "what it does"], rows)
+    return before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.split(END)[1]
+
+
+def anchor(method):
+    """The address GitHub gives the method's heading."""
+    heading = f"{method['id']}: {method['title']}".lower()
+    return "".join(c for c in heading if c.isalnum() or c in " -_").replace(" ", "-")
+
+
+def table(head, rows):
+    def line(cells):
+        return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    return [line(head), "|" + "---|" * len(head)] + [line(row) for row in rows]
+
+
+if __name__ == "__main__":
+    arguments = [a for a in sys.argv[1:] if a != "--check"]
+    if len(arguments) != 1:
+        sys.exit(__doc__)
+    sys.exit(main(arguments[0], "--check" in sys.argv))

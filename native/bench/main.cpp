@@ -1,0 +1,58 @@
+// tanda_bench [GROUP] [--data FOLDER] [--json FILE]
+#include <cstdio>
+#include <cstring>
+
+#include "harness.hpp"
+
+namespace {
+
+struct Entry {
+  const char* name;
+  const char* what;
+  bench::Group run;
+};
+
+constexpr Entry groups[] = {
+    {"methods", "every method against one matrix product", bench::methods_group},
+    {"growth", "every method when n or d doubles", bench::growth_group},
+};
+
+int usage() {
+  std::printf("usage: bench [GROUP] [--data FOLDER] [--json FILE]\n\n");
+  for (const Entry& group : groups) std::printf("  %-10s %s\n", group.name, group.what);
+  std::printf("\nWithout a group all of them run. FOLDER may hold usps_train.csv.gz and others.\n");
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const char* wanted = nullptr;
+  std::string data, out;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--data") == 0 && i + 1 < argc) {
+      data = argv[++i];
+    } else if (std::strcmp(argv[i], "--json") == 0 && i + 1 < argc) {
+      out = argv[++i];
+    } else if (argv[i][0] != '-' && !wanted) {
+      wanted = argv[i];
+    } else {
+      return usage();
+    }
+  }
+  tanda::Json all = tanda::Json::object();
+  bool ran = false;
+  for (const Entry& group : groups) {
+    if (wanted && std::strcmp(wanted, group.name) != 0) continue;
+    all.set(group.name, group.run(data));
+    ran = true;
+  }
+  if (!ran) return usage();
+  if (out.empty()) return 0;
+  std::FILE* file = std::fopen(out.c_str(), "w");
+  const std::string text = all.dump(2) + "\n";
+  const bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const bool closed = file && std::fclose(file) == 0;
+  if (!written || !closed) std::fprintf(stderr, "cannot write %s\n", out.c_str());
+  return written && closed ? 0 : 5;
+}
