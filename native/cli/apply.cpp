@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "input.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "text.hpp"
@@ -41,6 +40,14 @@ void add_apply_options(CLI::App& app, ApplyArguments& arguments) {
   add_data_options(app, arguments.data);
   app.add_option("-o,--output", arguments.out, "File to write (default: standard output)")
       ->option_text("OUT.csv");
+}
+
+Result<ModelFile> model_to_apply(const ApplyArguments& arguments) {
+  Result<ModelFile> file = read_model(arguments.model);
+  if (file && file->model.map == tanda::Map::embedding) {
+    return Status(Code::no_projection, arguments.model + ": " + tanda::info(Code::no_projection).text);
+  }
+  return file;
 }
 
 template <class S>

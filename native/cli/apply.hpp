@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "command.hpp"
+#include "input.hpp"
 #include "options.hpp"
 #include "tanda/model/model.hpp"
 
@@ -15,6 +16,9 @@ struct ApplyArguments {
   DataArguments data;
 };
 void add_apply_options(CLI::App& app, ApplyArguments& arguments);
+
+/// The model, when new samples can be put into it.
+Result<ModelFile> model_to_apply(const ApplyArguments& arguments);
 
 /// What to do with the samples, in the precision S.
 template <class S>

@@ -21,7 +21,9 @@ std::string range_text(const Parameter& parameter) {
       return "true|false";
     case Kind::choice:
       return parameter.choices;
-    case Kind::integer:
+    case Kind::integer:  // 1000000, not 1e+06
+      return std::to_string(static_cast<long long>(parameter.min)) + " .. " +
+             std::to_string(static_cast<long long>(parameter.max));
     case Kind::real:
       break;
   }

@@ -75,7 +75,7 @@ std::string report_text(const Report& report) {
     values.push_back(rounded(value.number_or(0)));
   }
   for (const tanda::StageTime& stage : report.stages) {
-    if (stage.seconds >= 0.0005) times.push_back(stage.name + ' ' + rounded(stage.seconds));
+    if (stage.seconds >= 0.0005) times.push_back(stage.name + ' ' + seconds_text(stage.seconds));
   }
   const std::string classes = report.classes ? ", " + counted(report.classes, "class", "classes") : "";
   std::vector<std::vector<std::string>> rows = {
@@ -84,7 +84,7 @@ std::string report_text(const Report& report) {
       {"eigenvalues", head(values, 8)},
   };
   for (const std::string& note : report.notes) rows.push_back({"note", note});
-  rows.push_back({"seconds", rounded(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
+  rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
       {"memory", "planned " + bytes_text(static_cast<double>(report.plan_bytes)) +
                      (meter::available() ? ", used " + bytes_text(static_cast<double>(report.peak_bytes))

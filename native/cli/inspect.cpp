@@ -27,8 +27,9 @@ struct Part {
 };
 
 const char* section_name(std::uint32_t kind) {
-  const char* const names[] = {"projection",  "offset",        "mean",   "references", "labels",
-                               "class_names", "feature_names", "record", "double_map"};
+  const char* const names[] = {"projection",  "offset",        "mean",   "references",  "labels",
+                               "class_names", "feature_names", "record", "double_map",  "kernel",
+                               "factor",      "basis",         "points", "coefficients"};
   static_assert(std::size(names) == tanda::section_kinds);
   return kind >= 1 && kind <= tanda::section_kinds ? names[kind - 1] : "unknown";
 }
@@ -63,6 +64,24 @@ std::string rule_text(const Model& model) {
   return "";
 }
 
+std::string map_text(const Model& model) {
+  const auto count = [](Index n, const char* one, const char* many) {
+    return counted(static_cast<std::uint64_t>(n), one, many);
+  };
+  if (model.map == tanda::Map::embedding) {
+    return "none: " + count(model.references.cols(), "training sample", "training samples") +
+           " embedded in " + count(model.outputs(), "dimension", "dimensions") +
+           ", new samples cannot be projected";
+  }
+  std::string text = std::to_string(model.inputs()) + " → " + std::to_string(model.outputs());
+  if (model.map == tanda::Map::kernel) {
+    text += std::string(", ") + tanda::kernel_name(model.kernel.kernel.kind) + " kernel on " +
+            count(model.kernel.points.cols(), "point", "points");
+  }
+  return text + (model.unit_length ? ", samples brought to unit length first" : "") +
+         (model.double_precision ? ", double precision" : "");
+}
+
 /// A record's value on one line: lists short, numbers rounded.
 std::string value_text(const Json& value) {
   if (value.is_text()) return value.text_or("");
@@ -85,17 +104,15 @@ std::string value_text(const Json& value) {
 std::string summary(const std::string& path, const ModelFile& file) {
   const Model& model = file.model;
   std::vector<std::vector<std::string>> rows = {
-      {"map", std::to_string(model.inputs()) + " → " + std::to_string(model.outputs()) +
-                  (model.unit_length ? ", samples brought to unit length first" : "") +
-                  (model.double_precision ? ", double precision" : "")},
+      {"map", map_text(model)},
       {"classes", model.classes.empty() ? "none" : head(model.classes, 10)},
-      {"features", model.features.empty() ? "without names" : head(model.features, 8)},
+      {"features", model.features.empty() ? "without names" : head(model.features, 6)},
       {"classifier", rule_text(model)},
   };
   for (const Json::Member& member : model.record.members()) {
     if (member.value.is_array() && member.key == "notes") {
       for (const Json& note : member.value.items()) rows.push_back({"note", value_text(note)});
-    } else if (std::string text = value_text(member.value); !text.empty()) {
+    } else if (std::string text = value_text(member.value); !text.empty() && !member.value.is_null()) {
       rows.push_back({member.key, std::move(text)});
     }
   }
@@ -111,6 +128,7 @@ Json summary_json(const ModelFile& file) {
   for (const Part& part : parts_of(file.bytes)) sizes.set(part.name, part.bytes);
   return Json::object()
       .set("record", model.record)
+      .set("map", tanda::map_name(model.map))
       .set("inputs", model.inputs())
       .set("outputs", model.outputs())
       .set("unit_length", model.unit_length)

@@ -44,7 +44,7 @@ Status cannot_write(const std::string& name, int error) {
 }  // namespace
 
 bool is_stdout(const std::string& path) {
-  return path.empty() || path == "-";
+  return path.empty() || path == "-" || path == "/dev/stdout";
 }
 
 Status check_writable(const std::string& path) {

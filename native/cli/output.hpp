@@ -9,7 +9,8 @@
 namespace cli {
 
 /// Writes to a temporary file beside the wanted one and renames it when all is written; without `commit`
-/// nothing has happened. "" and "-" are the standard output; pipes and devices are written to directly.
+/// nothing has happened. "", "-" and "/dev/stdout" are the standard output; pipes and devices are written to
+/// directly.
 class Output {
  public:
   Output() = default;

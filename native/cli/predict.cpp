@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "apply.hpp"
-#include "input.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -45,7 +44,7 @@ Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
 }
 
 Status run(const ApplyArguments& arguments) {
-  const Result<ModelFile> file = read_model(arguments.model);
+  const Result<ModelFile> file = model_to_apply(arguments);
   if (!file) return file.status();
   if (file->model.rule == tanda::Rule::none) {
     return {Code::bad_argument, arguments.model + ": the model has no classifier",

@@ -10,6 +10,7 @@
 #include "interrupt.hpp"
 #include "output.hpp"
 #include "tanda/core/parameters.hpp"
+#include "tanda/core/version.hpp"
 
 namespace {
 
@@ -86,7 +87,7 @@ std::string trimmed(std::string text) {
 int run(int argc, const char* const* argv, const Registry& registry) {
   CLI::App program("Supervised linear projections: fit them to a table, save them, use them anywhere.",
                    "tanda");
-  program.set_version_flag("--version", std::string("tanda ") + TANDA_VERSION, "Print the version");
+  program.set_version_flag("--version", std::string("tanda ") + tanda::version, "Print the version");
   program.set_help_flag("-h,--help", "Print this help");
   program.get_formatter()->column_width(28);
   program.get_formatter()->label("SUBCOMMAND", "COMMAND");

@@ -60,6 +60,10 @@ std::string rounded(double x) {
   return print("%.4g", x);
 }
 
+std::string seconds_text(double seconds) {
+  return print("%.3f", seconds);
+}
+
 std::string bytes_text(double bytes) {
   if (bytes < 1024) return print("%.0f bytes", bytes);
   const char* const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};

@@ -13,6 +13,8 @@ std::string number(float x);
 std::string number(double x);
 /// Four digits, for people.
 std::string rounded(double x);
+/// Seconds to the millisecond: "0.120"
+std::string seconds_text(double seconds);
 /// "12.3 MiB"
 std::string bytes_text(double bytes);
 std::string in_quotes(std::string_view text);

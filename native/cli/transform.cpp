@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "apply.hpp"
-#include "input.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -32,7 +31,7 @@ Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
 }
 
 Status run(const ApplyArguments& arguments) {
-  const Result<ModelFile> file = read_model(arguments.model);
+  const Result<ModelFile> file = model_to_apply(arguments);
   if (!file) return file.status();
   return file->model.double_precision ? run_as<double>(arguments, file->model)
                                       : run_as<float>(arguments, file->model);

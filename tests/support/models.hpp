@@ -30,4 +30,34 @@ inline tanda::Model make(tanda::Rule rule, bool double_precision = false, bool n
   return model;
 }
 
+/// The same with a kernel in place of P: six points in two coordinates, or in the inputs' own.
+inline tanda::Model make_kernel(tanda::KernelKind kind, tanda::Rule rule, bool double_precision = false,
+                                bool basis = true) {
+  tanda::Model model = make(rule, double_precision);
+  tanda::Random random(12);
+  const auto number = [&] { return random.uniform() * 2 - 1; };
+  const tanda::Index r = model.outputs(), d = model.inputs(), p = basis ? 2 : d, q = 6;
+  model.map = tanda::Map::kernel;
+  model.projection.resize(0, 0);
+  model.offset.resize(0);
+  model.kernel.kernel = {kind, 1.7, 3, 0.6};
+  model.kernel.factor = tanda::VectorD::NullaryExpr(d, [&] { return 1.5 + number(); });
+  if (basis) model.kernel.basis = tanda::MatrixD::NullaryExpr(d, p, number);
+  model.kernel.points = tanda::MatrixD::NullaryExpr(p, q, number);
+  model.kernel.coefficients = tanda::MatrixD::NullaryExpr(r, q, number);
+  return model;
+}
+
+/// Seven embedded samples; the last one without a label, or none with one.
+inline tanda::Model make_embedding(bool labels, bool double_precision = false) {
+  tanda::Model model = make(tanda::Rule::neighbors, double_precision);
+  model.map = tanda::Map::embedding;
+  model.rule = tanda::Rule::none;
+  model.projection.resize(0, 0);
+  model.offset.resize(0);
+  model.labels.back() = -1;
+  if (!labels) model.labels.clear();
+  return model;
+}
+
 }  // namespace models

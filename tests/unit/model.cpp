@@ -9,6 +9,7 @@
 namespace {
 using namespace ut;
 using tanda::Code;
+using tanda::KernelKind;
 using tanda::Model;
 using tanda::Rule;
 using Bytes = std::vector<std::uint8_t>;
@@ -20,7 +21,13 @@ bool same(const Model& a, const Model& b, bool map_in_double) {
     if (map_in_double) return (p.array() == q.array()).all();
     return (p.cast<float>().array() == q.cast<float>().array()).all();
   };
-  return equal(a.projection, b.projection) && equal(a.offset, b.offset) && equal(a.mean, b.mean) &&
+  const tanda::KernelMap &k = a.kernel, &l = b.kernel;
+  const bool same_kernel = k.kernel.kind == l.kernel.kind && k.kernel.width == l.kernel.width &&
+                           k.kernel.degree == l.kernel.degree && k.kernel.offset == l.kernel.offset &&
+                           equal(k.factor, l.factor) && equal(k.basis, l.basis) &&
+                           equal(k.points, l.points) && equal(k.coefficients, l.coefficients);
+  return a.map == b.map && a.inputs() == b.inputs() && a.outputs() == b.outputs() && same_kernel &&
+         equal(a.projection, b.projection) && equal(a.offset, b.offset) && equal(a.mean, b.mean) &&
          a.unit_length == b.unit_length && a.double_precision == b.double_precision && a.rule == b.rule &&
          a.neighbors == b.neighbors && a.block == b.block && a.references.rows() == b.references.rows() &&
          a.references.cols() == b.references.cols() && (a.references.array() == b.references.array()).all() &&
@@ -32,6 +39,22 @@ bool same(const Model& a, const Model& b, bool map_in_double) {
 tanda::Result<Model> decode_exactly(const Bytes& bytes, std::size_t size) {
   const Bytes copy(bytes.begin(), bytes.begin() + std::ptrdiff_t(size));
   return tanda::decode(copy.data(), copy.size());
+}
+
+void comes_back(const Model& model) {
+  const Bytes bytes = tanda::encode(model);
+  const auto back = tanda::decode(bytes.data(), bytes.size());
+  expect(bool(back)) << back.status().message();
+  if (!back) return;
+  expect(same(model, *back, model.double_precision));
+  expect(tanda::encode(*back) == bytes) << "the same bytes again";
+}
+
+/// One of each map, with everything in it.
+std::vector<Model> one_of_each() {
+  return {models::make(Rule::neighbors, true), models::make(Rule::membership, true),
+          models::make_kernel(KernelKind::rbf, Rule::neighbors, true),
+          models::make_kernel(KernelKind::poly, Rule::membership), models::make_embedding(true, true)};
 }
 
 void use(const Model& model) {
@@ -50,13 +73,10 @@ const suite model_suite{[] {
         for (bool names : {false, true}) {
           Model model = models::make(rule, in_double, names);
           model.unit_length = names;
-          const Bytes bytes = tanda::encode(model);
-          const auto back = tanda::decode(bytes.data(), bytes.size());
-          expect(bool(back)) << back.status().message();
-          if (!back) continue;
-          expect(same(model, *back, in_double));
-          expect(tanda::encode(*back) == bytes) << "the same bytes again";
-          use(*back);
+          comes_back(model);
+          comes_back(models::make_kernel(KernelKind::rbf, rule, in_double, names));
+          comes_back(models::make_embedding(names, in_double));
+          use(model);
         }
       }
     }
@@ -80,8 +100,11 @@ const suite model_suite{[] {
   };
 
   "every truncation is refused"_test = [] {
+    for (const Model& model : one_of_each()) {
+      const Bytes whole = tanda::encode(model);
+      for (std::size_t size = 0; size < whole.size(); ++size) expect(!decode_exactly(whole, size)) << size;
+    }
     const Bytes bytes = tanda::encode(models::make(Rule::neighbors, true));
-    for (std::size_t size = 0; size < bytes.size(); ++size) expect(!decode_exactly(bytes, size)) << size;
     expect(decode_exactly(bytes, 100).status().message() ==
            "the model file is cut short: it has 100 of " + std::to_string(bytes.size()) + " bytes");
     expect(!tanda::decode(nullptr, 0));
@@ -91,8 +114,8 @@ const suite model_suite{[] {
   };
 
   "every flipped bit is refused, and survived when the checksum is made right"_test = [] {
-    for (Rule rule : {Rule::neighbors, Rule::membership}) {
-      Bytes bytes = tanda::encode(models::make(rule, true));
+    for (const Model& good : one_of_each()) {
+      Bytes bytes = tanda::encode(good);
       for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
         const auto flip = [&] { bytes[bit / 8] = std::uint8_t(bytes[bit / 8] ^ (1u << (bit % 8))); };
         flip();

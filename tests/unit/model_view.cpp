@@ -15,6 +15,8 @@ using tanda::ModelView;
 using tanda::Rule;
 using Bytes = std::vector<std::uint8_t>;
 
+constexpr std::uint32_t linear_sections = 9;  ///< of a model with everything but a kernel
+
 void repair(Bytes& bytes) {
   const std::uint32_t crc = tanda::crc32(bytes.data() + tanda::crc_begin, bytes.size() - tanda::crc_begin);
   std::memcpy(bytes.data() + offsetof(FileHeader, crc), &crc, sizeof crc);
@@ -29,7 +31,7 @@ Code open(const Bytes& bytes) {
 Code changed(const std::function<void(FileHeader&, FileSection*)>& change, Rule rule = Rule::neighbors) {
   Bytes bytes = tanda::encode(models::make(rule, true));
   FileHeader header;
-  FileSection table[tanda::section_kinds];
+  FileSection table[linear_sections];
   std::memcpy(&header, bytes.data(), sizeof header);
   std::memcpy(table, bytes.data() + sizeof header, sizeof table);
   change(header, table);
@@ -135,6 +137,9 @@ const suite model_view_suite{[] {
     expect(changed([](H h, T) { h.neighbors = 0x80000000u; }) == Code::bad_model);
     expect(changed([](H h, T) { h.rule = 3; }) == Code::bad_model);
     expect(changed([](H h, T) { h.flags |= 4; }) == Code::bad_model);
+    for (std::uint32_t map : {1u, 2u, 3u, 0x100u, 0xffffffffu})
+      expect(changed([&](H h, T) { h.map = map; }) == Code::bad_model) << "map" << map;
+    expect(changed([](H, T t) { t[6].kind = 12; }) == Code::bad_model) << "a part of another map";
     expect(changed([](H h, T) { h.flags = 0; }) == Code::bad_model) << "a double map without its flag";
     expect(changed([](H h, T) { h.sections = 0xffffffffu; }) == Code::bad_model);
     expect(changed([](H h, T) { h.sections = 0; }) == Code::bad_model);
@@ -148,7 +153,7 @@ const suite model_view_suite{[] {
   "hostile tables are refused"_test = [] {
     using H = FileHeader&;
     using T = FileSection*;
-    for (std::uint32_t i = 0; i < tanda::section_kinds; ++i) {
+    for (std::uint32_t i = 0; i < linear_sections; ++i) {
       for (std::uint64_t offset :
            {std::uint64_t{0}, std::uint64_t{16}, ~std::uint64_t{15}, std::uint64_t{1} << 63})
         expect(changed([&](H, T t) { t[i].offset = offset; }) == Code::bad_model) << "offset of section" << i;
@@ -166,7 +171,7 @@ const suite model_view_suite{[] {
 
   "names and labels out of bounds, numbers that are none"_test = [] {
     const Bytes good = tanda::encode(models::make(Rule::neighbors, true));
-    FileSection table[tanda::section_kinds];
+    FileSection table[linear_sections];
     std::memcpy(table, good.data() + sizeof(FileHeader), sizeof table);
     const auto with = [&](std::size_t section, std::size_t at, std::uint32_t word) {
       Bytes bytes = good;

@@ -29,7 +29,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 bool parse_number(const std::string& text, double& value) {
   char* end = nullptr;
   value = std::strtod(text.c_str(), &end);
-  return end != text.c_str() && *end == '\0' && std::isfinite(value);
+  return !text.empty() && end == text.c_str() + text.size() && std::isfinite(value);
 }
 
 /// What values a parameter takes, in words.

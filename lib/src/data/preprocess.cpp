@@ -18,7 +18,7 @@ VectorD lengths(const Dataset<S>& data, const std::vector<int>& order, Scale sca
   VectorD result = VectorD::Ones(Index(order.size()));
   if (scale != Scale::unit) return result;
   for (Index i = 0; i < result.size(); ++i) {
-    const double length = data.x.col(order[std::size_t(i)]).template cast<double>().norm();
+    const double length = data.x.col(order[std::size_t(i)]).template cast<double>().stableNorm();
     if (length > 0) result[i] = length;
   }
   return result;
@@ -110,7 +110,8 @@ MatrixD sample_side_axes(const Eigenpairs& pairs, PcaChoice pca) {
 template <class S>
 MatrixD principal_axes(const Samples<S>& samples, PcaChoice pca) {
   if (samples.dims() > samples.count()) {
-    return times(samples, sample_side_axes(symmetric_eigen(inner_product(samples)), pca));
+    const MatrixD axes = sample_side_axes(symmetric_eigen(inner_product(samples)), pca);
+    return times(samples, axes);
   }
   const Eigenpairs pairs = symmetric_eigen(outer_product(samples, 0, samples.count()));
   return pairs.vectors.rightCols(axes_to_keep(pairs.values, pca)).rowwise().reverse();
@@ -178,24 +179,36 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
 }
 
 void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
-  const double n = shape.samples, d = shape.dims, small = std::min(n, d), panel = 8 * double(panel_samples);
-  plan.hold(8 * 4 * d + 8 * n);              // mean, factor, shift, deviation; lengths
-  plan.hold(shape.scalar_bytes * n * d);     // the working copy
-  const auto eigen = [&](double size) { return 3 * 8 * size * size; };
+  const double n = shape.samples, d = shape.dims, small = std::min(n, d);
+  const double sample_panel = std::min(double(panel_samples), n), feature_panel = std::min(double(panel_samples), d);
+  const double statistics = 8 * n + 5 * 8 * d;  // lengths, and what is made feature by feature
+  plan.hold(3 * 8 * d);                         // mean, factor, shift
+  plan.hold(shape.scalar_bytes * n * d);        // the working copy
+  plan.hold(statistics);
+  // The Gram matrix of the samples or the scatter of the features; its eigenvectors take its memory.
+  const auto use_square = [&](bool wide) {
+    const double depth = wide ? feature_panel : sample_panel, size = wide ? n : d;
+    plan.use(8 * size * size + 8 * depth * size + packed_bytes(size, size, depth));
+  };
   if (pca.wanted()) {
-    const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small;
-    const double axes = 8 * d * kept;
-    plan.use(eigen(small) + panel * std::min(small, d) + axes);
+    const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small, axes = 8 * d * kept;
+    use_square(d > n);
+    plan.use(8 * small * small + 8 * small * kept);
+    const double panel = 8 * sample_panel * d + packed_bytes(kept, sample_panel, d);
+    if (d > n) plan.use(8 * n * kept + axes + panel);
     plan.hold(axes);
-    plan.use(shape.scalar_bytes * n * kept + panel * (d + kept));
+    plan.use(shape.scalar_bytes * n * kept + panel + 8 * sample_panel * kept);
     plan.release(shape.scalar_bytes * n * (d - kept));
     shape.dims = shape.points = kept;
   }
   if (shape.dims > n) {
-    plan.use(eigen(n));
-    plan.hold(8 * n * n + shape.scalar_bytes * n * n);
+    use_square(true);
+    const double span = (8 + shape.scalar_bytes) * n * n;
+    plan.use(8 * n * n + span);
+    plan.hold(span);
     shape.dims = n;
   }
+  plan.release(statistics);
 }
 
 template struct Prepared<float>;

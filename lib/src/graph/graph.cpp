@@ -119,10 +119,15 @@ void plan_graph(MemoryPlan& plan, const Shape& shape, double k) { plan.hold(grap
 
 double scatter_bytes(const Shape& shape) { return 8 * shape.dims * shape.dims; }
 
-void plan_scatter(MemoryPlan& plan, const Shape& shape) {
-  const double panel = std::min(double(panel_samples), shape.samples) * shape.dims * 8;
+namespace {
+void plan_panels(MemoryPlan& plan, const Shape& shape, double panels) {
+  const double depth = std::min(double(panel_samples), shape.samples);
   plan.hold(scatter_bytes(shape));
-  plan.use(2 * panel + 2 * panel);  // two panels, and the product's packed copies of them
+  plan.use(panels * 8 * depth * shape.dims + packed_bytes(shape.dims, shape.dims, depth));
 }
+}  // namespace
+
+void plan_scatter(MemoryPlan& plan, const Shape& shape) { plan_panels(plan, shape, 2); }
+void plan_squared_scatter(MemoryPlan& plan, const Shape& shape) { plan_panels(plan, shape, 1); }
 
 }  // namespace tanda

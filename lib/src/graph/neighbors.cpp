@@ -36,6 +36,7 @@ class Best {
   void reset(Index k) {
     k_ = std::size_t(k);
     heap_.clear();
+    heap_.reserve(k_);
   }
   /// Nothing above this can enter.
   double limit() const {
@@ -86,6 +87,7 @@ class BlockSearch {
   void sweep(Index first, Index last, Index from, Index to, double sign, Limit limit, Offer offer) {
     const Matrix<S>& x = points_.samples.x;
     const double unit = 0.5 * double(std::numeric_limits<S>::epsilon()) * double(x.rows() + 8);
+    const double underflow = double(std::numeric_limits<S>::min()) * double(x.rows() + 8);
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
       dots_.resize(size, last - first);
@@ -93,7 +95,7 @@ class BlockSearch {
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
-        const double slack = unit * (double(norms_[q]) + largest);
+        const double slack = unit * (double(norms_[q]) + largest) + underflow;
         keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
         for (Index chunk = 0; chunk < size; chunk += 16) {
           const Index end = std::min(chunk + 16, size);
@@ -356,13 +358,19 @@ Pairs shortest_pairs(const Points<S>& points, Index k) {
 
 double list_bytes(const Shape& shape, double k) { return 4 * shape.samples * std::min(k, shape.samples); }
 
-void plan_lists(MemoryPlan& plan, const Shape& shape, double k) {
+void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
   plan.hold(list_bytes(shape, k));
-  const double n = shape.samples, blocks = double(query_block), tile = std::min(double(candidate_block), n);
-  const double heaps = blocks * 2 * std::min(k, n) * sizeof(Candidate);
-  const double tiles = shape.scalar_bytes * (n + tile * (blocks + 1) + std::min(shape.points, 512.0) * (tile + blocks));
-  const double tree = shape.points <= double(tree_max_dims) ? 40 * n : 0;
-  plan.use(heaps + std::max(tiles, tree));
+  const double n = shape.samples, queries = std::min(double(query_block), n), scalar = shape.scalar_bytes;
+  const double heap = std::min(k, n) * sizeof(Candidate);
+  double tile = std::min(double(candidate_block), n), tree = 0;
+  if (search != Search::farthest && shape.points <= double(tree_max_dims) && n >= double(tree_min_samples)) {
+    // Places of the samples and about n/8 leaves with their parents, in pools of 8 KB. Small classes go by blocks.
+    tree = 16 * n + 16384 + heap;
+    tile = search == Search::all ? 0 : double(tree_min_samples);
+  }
+  const double blocks = scalar * tile * (queries + 1) + packed_bytes(tile, queries, shape.points, scalar) +
+                        queries * (heap + sizeof(Best));
+  plan.use(scalar * n + std::max(blocks, tree));
 }
 
 #define TANDA_INSTANTIATE(S)                                            \

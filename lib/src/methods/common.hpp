@@ -1,6 +1,7 @@
 // What methods share: parameters that mean the same everywhere, class statistics, the last step.
 #pragma once
 
+#include "tanda/geometry/tangent.hpp"
 #include "tanda/graph/graph.hpp"
 #include "tanda/methods/method.hpp"
 #include "tanda/spectral/pencil.hpp"
@@ -28,8 +29,18 @@ constexpr Parameter pairs_parameter() {
   return choice("pairs", 0, "point|class|global",
                 "what `between` counts: neighbours of each sample, shortest pairs of each class, or of all");
 }
+constexpr Parameter tangent_dims_parameter(int fallback) {
+  return integer("tangent_dims", fallback, 0, 10000, "dimensions of the tangent spaces; 0 = by energy");
+}
+constexpr Parameter energy_parameter(double fallback) {
+  return real("energy", fallback, 0, 1, 0.01, "part of the local variance the tangent spaces hold");
+}
 constexpr Parameter positive_parameter() {
   return flag("positive", false, "keep directions of positive eigenvalue only; there may be fewer than asked for");
+}
+
+inline TangentChoice tangent_choice(const Parameters& parameters) {
+  return {parameters.count("tangent_dims"), parameters.get("energy")};
 }
 
 // ---- statistics of classes
@@ -47,13 +58,7 @@ MatrixD class_means(const Samples<S>& samples, const Classes& classes) {
 }
 
 /// S_b = Σ n_c m_c m_c', lower triangle.
-inline MatrixD between_scatter(const MatrixD& means, const Classes& classes) {
-  MatrixD scaled = means;
-  for (Index c = 0; c < classes.count(); ++c) scaled.col(c) *= std::sqrt(double(classes.size(c)));
-  MatrixD result = MatrixD::Zero(means.rows(), means.rows());
-  result.selfadjointView<Eigen::Lower>().rankUpdate(scaled);
-  return result;
-}
+MatrixD between_scatter(const MatrixD& means, const Classes& classes);
 
 // ---- graphs
 
@@ -80,6 +85,21 @@ double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graph
   return total > 0 ? total / edges : 1;
 }
 
+/// LFDA's between-class scatter S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c', the last part only with a graph.
+template <class S>
+MatrixD local_between_scatter(const Problem<S>& p, const Graph* graph) {
+  const Classes& classes = p.classes();
+  const double n = double(p.samples.count());
+  const MatrixD means = class_means(p.samples, classes);
+  return scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    const Index c = classes.of(i);
+    const double size = double(classes.size(c));
+    sum.add(1 - size / n, i);
+    sum.add(size / n, means.col(c));
+    if (graph) add_laplacian(sum, *graph, i, 1 / n - 1 / size);
+  });
+}
+
 // ---- the last step
 
 template <class S>
@@ -97,12 +117,7 @@ Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_
 }
 
 /// Keeps the leading columns whose eigenvalue is above `floor`.
-inline void keep_above(Solution& solution, double floor) {
-  Index kept = 0;
-  while (kept < solution.values.size() && solution.values[kept] > floor) ++kept;
-  solution.directions.conservativeResize(Eigen::NoChange, kept);
-  solution.values.conservativeResize(kept);
-}
+void keep_above(Solution& solution, double floor);
 
 /// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'.
 template <class S>
@@ -120,8 +135,8 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
 // ---- memory plans
 
 /// Lists k wide made into a graph: the graph stays, the lists go.
-inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k) {
-  plan_lists(plan, shape, k);
+inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k, Search search = Search::by_class) {
+  plan_lists(plan, shape, k, search);
   plan_graph(plan, shape, k);
   plan.release(list_bytes(shape, k));
 }
@@ -133,8 +148,14 @@ inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, const Param
   const double all = n * n / 2;
   const double pairs = parameters.choice("pairs") == "class" ? std::min(k, all) * shape.classes : std::min(k, all);
   plan_lists(plan, shape, 0);
-  plan.use(2 * 24 * std::min(k, all) + 2 * 8 * pairs);
-  plan.hold(8 * pairs * 2 + 8 * (n + 1) + 24 * pairs);
+  plan.use(3 * 24 * std::min(k, all) + 3 * 8 * pairs + 8 * (n + 1) + 24 * pairs);
+  plan.hold(8 * (n + 1) + 24 * pairs);
+}
+
+/// Class means and the scatter between them, as large as the one they are compared with.
+inline void plan_class_means(MemoryPlan& plan, const Shape& shape) {
+  plan.hold(8 * shape.dims * shape.classes);
+  plan.use(2 * scatter_bytes(shape) + 8 * shape.dims * shape.classes + packed_bytes(shape.dims, shape.dims, shape.classes));
 }
 
 /// Two scatter matrices and the solution of their pencil.
@@ -143,11 +164,28 @@ inline void plan_pencil(MemoryPlan& plan, const Shape& shape) {
   plan_scatter(plan, shape);
   plan_solve(plan, shape, true);
 }
+/// The same where the second one is a square.
+inline void plan_pencil_of_square(MemoryPlan& plan, const Shape& shape) {
+  plan_scatter(plan, shape);
+  plan_squared_scatter(plan, shape);
+  plan_solve(plan, shape, true);
+}
 
-/// Two graphs, the scatter of their difference, its eigenvectors.
-inline void plan_push_and_pull(MemoryPlan& plan, const Shape& shape, double k) {
-  plan_list_graph(plan, shape, k);
-  plan_list_graph(plan, shape, k);
+/// Lists within and between classes made into two graphs: the graphs stay. Lists cut from one share its edges.
+inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, bool cut) {
+  plan_lists(plan, shape, k, cut ? Search::all : Search::by_class);
+  if (cut) {
+    plan.hold(list_bytes(shape, k));
+  } else {
+    plan_lists(plan, shape, k);
+  }
+  plan_graph(plan, shape, k);
+  plan_graph(plan, shape, cut ? 0 : k);
+  plan.release(2 * list_bytes(shape, k));
+}
+
+/// The scatter of the difference of two graphs and its eigenvectors.
+inline void plan_push_and_pull(MemoryPlan& plan, const Shape& shape) {
   plan_scatter(plan, shape);
   plan_solve(plan, shape, false);
 }

@@ -19,11 +19,16 @@ template <class S>
 Result<Solution> dag_dne(const Problem<S>& p) {
   p.monitor.stage("neighbors");
   const Index k = p.parameters.count("neighbors");
-  return push_and_pull(p, or_graph(nearest_between(p.points, k)), or_graph(nearest_within(p.points, k)));
+  const Graph between = or_graph(nearest_between(p.points, k));
+  const Graph within = or_graph(nearest_within(p.points, k));
+  return push_and_pull(p, between, within);
 }
 
 void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_push_and_pull(plan, shape, parameters.get("neighbors"));
+  const double k = parameters.get("neighbors");
+  plan_list_graph(plan, shape, k);
+  plan_list_graph(plan, shape, k);
+  plan_push_and_pull(plan, shape);
 }
 
 }  // namespace

@@ -20,17 +20,17 @@ template <class S>
 Result<Solution> dne(const Problem<S>& p) {
   p.monitor.stage("neighbors");
   const Index k = p.parameters.count("neighbors");
-  if (p.parameters.choice("graph") == "separate") {
-    return push_and_pull(p, or_graph(nearest_between(p.points, k)), or_graph(nearest_within(p.points, k)));
-  }
-  const SplitLists lists = split_by_class(nearest(p.points, k), p.classes());
-  return push_and_pull(p, or_graph(lists.between), or_graph(lists.within));
+  const bool separate = p.parameters.choice("graph") == "separate";
+  SplitLists lists = separate ? SplitLists{nearest_within(p.points, k), nearest_between(p.points, k)}
+                              : split_by_class(nearest(p.points, k), p.classes());
+  const Graph between = or_graph(lists.between), within = or_graph(lists.within);
+  lists = {};
+  return push_and_pull(p, between, within);
 }
 
 void plan_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan.hold(2 * list_bytes(shape, k));
-  plan_push_and_pull(plan, shape, k);
+  plan_two_lists(plan, shape, parameters.get("neighbors"), parameters.choice("graph") == "mixed");
+  plan_push_and_pull(plan, shape);
 }
 
 }  // namespace

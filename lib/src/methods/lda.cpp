@@ -13,7 +13,9 @@ constexpr MethodInfo lda_info{"lda",
                               "Fisher, Annals of Eugenics 7(2), 1936",
                               lda_parameters,
                               Supervision::labels,
-                              Limit::classes_minus_one};
+                              Limit::classes_minus_one,
+                              0,
+                              true};
 
 // Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its digits.
 template <class S>
@@ -30,8 +32,10 @@ Result<Solution> lda(const Problem<S>& p) {
 }
 
 void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
-  plan.hold(8 * shape.dims * shape.classes);
-  plan_pencil(plan, shape);
+  plan_class_means(plan, shape);
+  plan_squared_scatter(plan, shape);
+  plan.hold(scatter_bytes(shape));
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace

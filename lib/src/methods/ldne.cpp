@@ -37,9 +37,8 @@ Result<Solution> ldne(const Problem<S>& p) {
 }
 
 void plan_ldne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan.hold(2 * list_bytes(shape, k));
-  plan_push_and_pull(plan, shape, k);
+  plan_two_lists(plan, shape, parameters.get("neighbors"), parameters.choice("graph") == "mixed");
+  plan_push_and_pull(plan, shape);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Local Fisher discriminant analysis: Fisher's criterion with far-apart members of a class left alone.
-#include <cmath>
-
 #include "common.hpp"
+#include "tanda/graph/affinity.hpp"
 
 namespace tanda {
 namespace {
@@ -20,28 +19,8 @@ constexpr MethodInfo lfda_info{"lfda",
                                lfda_parameters,
                                Supervision::labels};
 
-/// exp(−d²/(σ_i σ_j)), also where duplicates make a scale zero.
-double affinity(double squared, double scales) {
-  if (squared == 0) return 1;
-  return scales > 0 ? std::exp(-squared / scales) : 0;
-}
-
-/// σ_i: distance to the last neighbour of the list.
-template <class S>
-VectorD local_scales(const Samples<S>& samples, const NeighborLists& lists) {
-  VectorD scales = VectorD::Zero(lists.count());
-  for (Index i = 0; i < lists.count(); ++i) {
-    for (Index k = lists.width; k-- > 0 && scales[i] == 0;) {
-      if (lists.begin(i)[k] >= 0) {
-        scales[i] = std::sqrt(samples.squared_distance(i, lists.begin(i)[k]));
-        break;
-      }
-    }
-  }
-  return scales;
-}
-
-/// Σ_c f(c) · X_c L(A_c) X_c' for two choices of f at once, A_c all pairs of class c, made in blocks. O(Σ n_c² d)
+/// Σ_c f(c) · X_c L(A_c) X_c' for two choices of f at once, A_c all pairs of class c, made in blocks. O(Σ
+/// n_c² d)
 template <class S>
 void add_dense_affinities(const Problem<S>& p, const VectorD& scales, MatrixD& between, MatrixD& within) {
   const Classes& classes = p.classes();
@@ -80,8 +59,8 @@ void add_dense_affinities(const Problem<S>& p, const VectorD& scales, MatrixD& b
   }
 }
 
-// Largest of (X L(Wb) X', X L(Ww) X'), Ww = A/n_c in class, Wb = A(1/n − 1/n_c) in class and 1/n across. Never n×n:
-// S~b = S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c'.
+// Largest of (X L(Wb) X', X L(Ww) X'), Ww = A/n_c in class, Wb = A(1/n − 1/n_c) in class and 1/n across.
+// Never n×n: S~b = S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c'.
 template <class S>
 Result<Solution> lfda(const Problem<S>& p) {
   p.monitor.stage("neighbors");
@@ -90,36 +69,24 @@ Result<Solution> lfda(const Problem<S>& p) {
   const bool all = p.parameters.choice("graph") == "all", sparse = p.parameters.flag("sparse");
   NeighborLists lists = all ? nearest(p.points, k) : nearest_within(p.points, k);
   p.monitor.stage("graph");
-  const VectorD scales = local_scales(p.points.samples, lists);
+  VectorD scales;
   Graph graph;
   if (sparse) {
-    if (all) lists = split_by_class(std::move(lists), classes).within;
-    graph = or_graph(lists);
-    for (Index i = 0; i < graph.nodes(); ++i) {
-      for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
-        const Index j = graph.to[std::size_t(e)];
-        graph.weight[std::size_t(e)] = affinity(p.points.samples.squared_distance(i, j), scales[i] * scales[j]);
-      }
-    }
+    graph = affinity_graph(p.points, std::move(lists));
+  } else {
+    scales = local_scales(p.points.samples, lists);
   }
   lists = {};
 
   p.monitor.stage("scatter");
-  const double n = double(p.samples.count());
-  const MatrixD means = class_means(p.samples, classes);
-  MatrixD a = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-    const Index c = classes.of(i);
-    const double size = double(classes.size(c));
-    sum.add(1 - size / n, i);
-    sum.add(size / n, means.col(c));
-    if (sparse) add_laplacian(sum, graph, i, 1 / n - 1 / size);
-  });
-  MatrixD b = MatrixD::Zero(p.samples.dims(), p.samples.dims());
+  MatrixD a = local_between_scatter(p, sparse ? &graph : nullptr);
+  MatrixD b;
   if (sparse) {
     b = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
       add_laplacian(sum, graph, i, 1 / double(classes.size(classes.of(i))));
     });
   } else {
+    b = MatrixD::Zero(p.samples.dims(), p.samples.dims());
     add_dense_affinities(p, scales, a, b);
   }
   add_ridge(b, p.parameters.get("ridge"), p.ambient);
@@ -128,22 +95,31 @@ Result<Solution> lfda(const Problem<S>& p) {
 
 void plan_lfda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("neighbors");
-  plan_lists(plan, shape, k);
-  plan.hold(8 * shape.samples + 8 * shape.dims * shape.classes);
+  const double scales = 8 * shape.samples, means = 8 * shape.dims * shape.classes;
+  plan_lists(plan, shape, k, parameters.choice("graph") == "all" ? Search::all : Search::by_class);
+  plan.hold(scales);
   if (parameters.flag("sparse")) {
     plan_graph(plan, shape, k);
-    if (parameters.choice("graph") == "all") plan.use(list_bytes(shape, k));
+    plan.release(scales);
   }
   plan.release(list_bytes(shape, k));
-  if (!parameters.flag("sparse")) {
+  plan.hold(means);
+  plan_scatter(plan, shape);
+  plan.release(means);
+  if (parameters.flag("sparse")) {
+    plan_scatter(plan, shape);
+  } else {
     const double panel = std::min(double(panel_samples), shape.samples);
-    plan.use(4 * scatter_bytes(shape) + 8 * panel * (6 * shape.dims + 3 * panel));
+    plan.hold(scatter_bytes(shape));
+    plan.use(scatter_bytes(shape) + 8 * panel * (3 * shape.dims + panel + 2) + packed_bytes(shape.dims, panel, panel));
   }
-  plan_pencil(plan, shape);
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace
 
-Method lfda_method() { return {&lfda_info, lfda<float>, lfda<double>, plan_lfda}; }
+Method lfda_method() {
+  return {&lfda_info, lfda<float>, lfda<double>, plan_lfda};
+}
 
 }  // namespace tanda

@@ -4,10 +4,8 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lltsa_parameters[] = {
-    neighbors_parameter(10), integer("tangent_dims", 0, 0, 10000, "dimensions of the tangent spaces; 0 = by energy"),
-    real("energy", 0.95, 0, 1, 0.01, "part of the local variance the tangent spaces hold"), ridge_parameter(0),
-    columns_parameter()};
+constexpr Parameter lltsa_parameters[] = {neighbors_parameter(10), tangent_dims_parameter(0),
+                                          energy_parameter(0.95), ridge_parameter(0), columns_parameter()};
 
 constexpr MethodInfo lltsa_info{"lltsa",
                                 "Linear local tangent space alignment",
@@ -19,19 +17,8 @@ constexpr MethodInfo lltsa_info{"lltsa",
                                 Limit::rank,
                                 0.98};
 
-/// How many of the eigenvalues (ascending) span the tangent space.
-Index tangent_dims(const VectorD& values, Index rank, const Parameters& parameters) {
-  const Index wanted = parameters.count("tangent_dims");
-  if (wanted > 0) return std::min(wanted, rank);
-  const double goal = parameters.get("energy") * values.tail(rank).sum() * (1 - 1e-12);
-  double sum = 0;
-  Index kept = 0;
-  while (kept < rank && sum < goal) sum += values[values.size() - ++kept];
-  return kept;
-}
-
-/// What the patch (d×k, centred) holds beyond its tangent space: patch·Q, where QQ' = H − VV' and V are the top
-/// singular vectors on the sample side. Directions of no variance contribute nothing and are left out.
+/// What the patch (d×k, centred) holds beyond its tangent space: patch·Q, where QQ' = H − VV' and V are the
+/// top singular vectors on the sample side. Directions of no variance contribute nothing and are left out.
 MatrixD beyond_tangent(const MatrixD& patch, const Parameters& parameters) {
   MatrixD gram = MatrixD::Zero(patch.cols(), patch.cols());
   gram.selfadjointView<Eigen::Lower>().rankUpdate(patch.transpose());
@@ -40,7 +27,7 @@ MatrixD beyond_tangent(const MatrixD& patch, const Parameters& parameters) {
   const double floor = 1e-14 * std::max(0.0, pairs.values[k - 1]);
   Index rank = 0;
   while (rank < k && pairs.values[k - 1 - rank] > floor) ++rank;
-  const Index inside = tangent_dims(pairs.values, rank, parameters);
+  const Index inside = axes_kept(pairs.values, rank, tangent_choice(parameters));
   return patch * pairs.vectors.middleCols(k - rank, rank - inside);
 }
 
@@ -77,14 +64,18 @@ Result<Solution> lltsa(const Problem<S>& p) {
 
 void plan_lltsa(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = std::min(parameters.get("neighbors"), shape.samples);
-  plan_lists(plan, shape, k);
-  plan.hold(8 * shape.dims * (2 * k + 1 + double(panel_samples)));
-  plan.use(8 * (2 * k * shape.dims + 4 * k * k) + scatter_bytes(shape));
-  plan_pencil(plan, shape);
+  plan_lists(plan, shape, k, Search::all);
+  const double patch = 8 * (k + 1) * shape.dims, panel = double(panel_samples) + k;
+  plan.hold(scatter_bytes(shape) + patch + 8 * shape.dims * panel);
+  plan.use(patch + 2 * 8 * (k + 1) * (k + 2) + packed_bytes(shape.dims, shape.dims, panel));
+  plan_squared_scatter(plan, shape);
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace
 
-Method lltsa_method() { return {&lltsa_info, lltsa<float>, lltsa<double>, plan_lltsa}; }
+Method lltsa_method() {
+  return {&lltsa_info, lltsa<float>, lltsa<double>, plan_lltsa};
+}
 
 }  // namespace tanda

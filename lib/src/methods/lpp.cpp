@@ -33,8 +33,8 @@ Result<Solution> lpp(const Problem<S>& p) {
 }
 
 void plan_lpp(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_list_graph(plan, shape, parameters.get("neighbors"));
-  plan_pencil(plan, shape);
+  plan_list_graph(plan, shape, parameters.get("neighbors"), Search::all);
+  plan_pencil_of_square(plan, shape);
 }
 
 }  // namespace

@@ -48,13 +48,8 @@ Result<Solution> lsda(const Problem<S>& p) {
 }
 
 void plan_lsda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan_lists(plan, shape, k);
-  plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan.release(2 * list_bytes(shape, k));
-  plan_pencil(plan, shape);
+  plan_two_lists(plan, shape, parameters.get("neighbors"), parameters.flag("split"));
+  plan_pencil_of_square(plan, shape);
 }
 
 }  // namespace

@@ -52,10 +52,14 @@ Result<Solution> npe(const Problem<S>& p) {
 }
 
 void plan_npe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan_lists(plan, shape, k);
-  plan.use(8 * (scatter_bytes(shape) / 8 + k * shape.points + 3 * k * k));
-  plan_pencil(plan, shape);
+  const double k = std::min(parameters.get("neighbors"), shape.samples);
+  plan_lists(plan, shape, k, Search::all);
+  const double weights = 8 * (k * shape.points + 3 * k * k + 4 * k);
+  plan.hold(weights);
+  plan_squared_scatter(plan, shape);
+  plan.release(weights);
+  plan_squared_scatter(plan, shape);
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace

@@ -12,14 +12,15 @@ constexpr MethodInfo pca_info{
 template <class S>
 Result<Solution> pca(const Problem<S>& p) {
   p.monitor.stage("scatter");
-  MatrixD total = outer_product(p.samples, 0, p.samples.count()) / double(p.samples.count());
+  MatrixD total = outer_product(p.samples, 0, p.samples.count());
+  total /= double(p.samples.count());
   Solution solution = solve(p, Pencil{std::move(total), {}, End::largest});
   keep_above(solution, solution.values.size() > 0 ? range_tolerance * solution.values[0] : 0);
   return solution;
 }
 
 void plan_pca(MemoryPlan& plan, const Shape& shape, const Parameters&) {
-  plan_scatter(plan, shape);
+  plan_squared_scatter(plan, shape);
   plan_solve(plan, shape, false);
 }
 

@@ -48,6 +48,7 @@ const char* family_name(Family family) {
     case Family::local: return "local";
     case Family::graph: return "graph discriminant";
     case Family::signed_graph: return "signed graph";
+    case Family::tangent: return "tangent space";
   }
   return "";
 }

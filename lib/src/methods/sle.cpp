@@ -15,7 +15,9 @@ constexpr MethodInfo sle_info{"sle",
                               "Gong, Tao, Yang and Fu, AAAI, 2014",
                               sle_parameters,
                               Supervision::labels,
-                              Limit::per_class};
+                              Limit::per_class,
+                              0,
+                              true};
 
 /// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because Xe_rest = −Xe_class for
 /// centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
@@ -101,10 +103,13 @@ Result<Solution> sle(const Problem<S>& p) {
 }
 
 void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_scatter(plan, shape);
-  plan_solve(plan, shape, false);
-  plan.hold(8 * shape.dims * shape.wanted * shape.classes);
-  if (parameters.choice("weights") != "plain") plan.use(4 * scatter_bytes(shape));
+  const double square = scatter_bytes(shape), panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
+  plan_squared_scatter(plan, shape);  // becomes the whitening matrix
+  plan.use(square);
+  plan.hold(8 * (shape.dims + 1) * shape.wanted * (shape.classes > 2 ? shape.classes : 1));
+  plan.use(2 * 8 * shape.dims * (shape.wanted + 4));
+  if (parameters.choice("weights") == "plain") return;
+  plan.use(std::max(panel + square, 3 * square + packed_bytes(shape.dims, shape.dims, shape.dims)));
 }
 
 }  // namespace

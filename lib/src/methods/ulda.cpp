@@ -13,7 +13,9 @@ constexpr MethodInfo ulda_info{"ulda",
                                "Ye, Journal of Machine Learning Research 6, 2005",
                                ulda_parameters,
                                Supervision::labels,
-                               Limit::classes_minus_one};
+                               Limit::classes_minus_one,
+                               0,
+                               true};
 
 // Largest of (S_b, S_t): G'S_tG = I.
 template <class S>
@@ -25,8 +27,10 @@ Result<Solution> ulda(const Problem<S>& p) {
 }
 
 void plan_ulda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
-  plan.hold(8 * shape.dims * shape.classes);
-  plan_pencil(plan, shape);
+  plan_class_means(plan, shape);
+  plan_squared_scatter(plan, shape);
+  plan.hold(scatter_bytes(shape));
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace

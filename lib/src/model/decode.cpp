@@ -2,7 +2,7 @@
 #include <cstring>
 #include <string>
 
-#include "tanda/model/model.hpp"
+#include "map_parts.hpp"
 #include "tanda/model/model_view.hpp"
 
 namespace tanda {
@@ -30,29 +30,55 @@ std::string text(ModelView::Text text) {
   return std::string(text.data, text.size);
 }
 
+/// Room for the map that the header tells of.
+void size_map(const ModelView& view, Model& model) {
+  const auto r = static_cast<Index>(view.outputs()), d = static_cast<Index>(view.inputs());
+  model.map = view.map();
+  model.mean.resize(d);
+  if (model.map == Map::linear) {
+    model.projection.resize(r, d);
+    model.offset.resize(r);
+  }
+  if (model.map == Map::kernel) {
+    const FileKernel file = view.kernel();
+    const Index p = file.dims, q = file.points;
+    KernelMap& map = model.kernel;
+    map.kernel = {static_cast<KernelKind>(file.kind), file.width, static_cast<int>(file.degree), file.offset};
+    map.factor.resize(d);
+    if (view.floats(Section::basis)) map.basis.resize(d, p);
+    map.points.resize(p, q);
+    map.coefficients.resize(r, q);
+  }
+}
+
+void read_map(const ModelView& view, Model& model) {
+  for_each_map_part(model, [&](Section section, auto&& matrix, Index rows, Index cols) {
+    matrix = RowMajorView<float>(view.floats(section), rows, cols).template cast<double>();
+  });
+}
+
 /// False when it is not the float map, only finer: then the file would mean two things.
 bool read_double_map(const ModelView& view, Model& model) {
-  const Index r = model.outputs(), d = model.inputs();
-  const Model coarse = model;
-  Vector<double> values(r * d + r + d);
-  std::memcpy(values.data(), view.double_map(), static_cast<std::size_t>(values.size()) * sizeof(double));
-  model.projection = RowMajorView<double>(values.data(), r, d);
-  model.offset = values.segment(r * d, r);
-  model.mean = values.tail(d);
-  const auto rounds_to = [](const MatrixD& fine, const MatrixD& rounded) {
-    return (fine.cast<float>().cast<double>().array() == rounded.array()).all();
-  };
-  return rounds_to(model.projection, coarse.projection) && rounds_to(model.offset, coarse.offset) &&
-         rounds_to(model.mean, coarse.mean);
+  const auto* next = static_cast<const unsigned char*>(view.double_map());
+  bool same = true;
+  for_each_map_part(model, [&](Section, auto&& matrix, Index rows, Index cols) {
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> fine(rows, cols);
+    const std::size_t bytes = static_cast<std::size_t>(fine.size()) * sizeof(double);
+    std::memcpy(fine.data(), next, bytes);
+    next += bytes;
+    same = same && (fine.template cast<float>().template cast<double>().array() == matrix.array()).all();
+    matrix = fine;
+  });
+  return same;
 }
 
 Result<Model> model_of(const ModelView& view) {
-  const auto r = static_cast<Index>(view.outputs()), d = static_cast<Index>(view.inputs());
-  const auto m = static_cast<Index>(view.references());
+  const auto r = static_cast<Index>(view.outputs()), m = static_cast<Index>(view.references());
   Model model;
-  model.projection = RowMajorView<float>(view.projection(), r, d).cast<double>();
-  model.offset = ConstMatrixView<float>(view.offset(), r, 1).cast<double>();
-  model.mean = ConstMatrixView<float>(view.mean(), d, 1).cast<double>();
+  size_map(view, model);
+  // Of an embedding the references are what gives the number of outputs.
+  model.references.resize(r, m);
+  read_map(view, model);
   model.unit_length = view.unit_length();
   model.double_precision = view.double_map() != nullptr;
   if (model.double_precision && !read_double_map(view, model))
@@ -61,11 +87,8 @@ Result<Model> model_of(const ModelView& view) {
   model.rule = view.rule();
   model.neighbors = static_cast<Index>(view.neighbors());
   model.block = static_cast<Index>(view.block());
-  model.references.resize(r, m);
-  if (m > 0) {
-    model.references = ConstMatrixView<float>(view.reference(0), r, m);
-    model.labels.assign(view.labels(), view.labels() + m);
-  }
+  if (m > 0) model.references = ConstMatrixView<float>(view.reference(0), r, m);
+  if (view.labels()) model.labels.assign(view.labels(), view.labels() + m);
   for (std::size_t i = 0; i < view.classes(); ++i) model.classes.push_back(text(view.class_name(i)));
   if (view.has_feature_names())
     for (std::size_t j = 0; j < view.inputs(); ++j) model.features.push_back(text(view.feature_name(j)));

@@ -3,22 +3,16 @@
 #include <limits>
 #include <string>
 
-#include "tanda/model/format.hpp"
-#include "tanda/model/model.hpp"
+#include "map_parts.hpp"
 
 namespace tanda {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Collects sections behind a header and a table that are filled in at the end.
+/// Collects sections; header and table come before them at the end.
 class Writer {
  public:
-  explicit Writer(std::uint32_t sections)
-      : bytes_(padded(sizeof(FileHeader) + sections * sizeof(FileSection))) {
-    table_.reserve(sections);
-  }
-
   void begin(Section kind) { table_.push_back({static_cast<std::uint32_t>(kind), 0, bytes_.size(), 0}); }
   void end() {
     table_.back().bytes = bytes_.size() - table_.back().offset;
@@ -49,6 +43,9 @@ class Writer {
   }
 
   Bytes finish(FileHeader header) {
+    const std::size_t head = padded(sizeof(FileHeader) + table_.size() * sizeof(FileSection));
+    for (FileSection& section : table_) section.offset += head;
+    bytes_.insert(bytes_.begin(), head, 0);
     std::memcpy(header.magic, file_magic, sizeof file_magic);
     header.version = file_version;
     header.bytes = bytes_.size();
@@ -80,24 +77,34 @@ FileHeader header_of(const Model& model) {
   header.classes = count(model.classes.size());
   header.neighbors = count(model.neighbors);
   header.block = count(model.block);
+  header.map = count(model.map);
   return header;
+}
+
+FileKernel kernel_of(const KernelMap& map) {
+  static_assert(linear_kernel == static_cast<std::uint32_t>(KernelKind::linear));
+  const auto count = [](auto value) { return static_cast<std::uint32_t>(value); };
+  return {count(map.kernel.kind),   count(map.kernel.degree), count(map.points.rows()),
+          count(map.points.cols()), map.kernel.width,         map.kernel.offset};
 }
 
 }  // namespace
 
 std::vector<std::uint8_t> encode(const Model& model) {
-  const Index r = model.outputs(), d = model.inputs(), m = model.references.cols();
-  Writer writer(section_kinds);
+  const Index r = model.outputs(), m = model.references.cols();
+  Writer writer;
   const auto section = [&](Section kind, auto fill) {
     writer.begin(kind);
     fill();
     writer.end();
   };
-  section(Section::projection, [&] { writer.put_rows<float>(model.projection, r, d); });
-  section(Section::offset, [&] { writer.put_rows<float>(model.offset, r, 1); });
-  section(Section::mean, [&] { writer.put_rows<float>(model.mean, d, 1); });
-  if (m > 0) {
+  if (model.map == Map::kernel) section(Section::kernel, [&] { writer.put(kernel_of(model.kernel)); });
+  for_each_map_part(model, [&](Section kind, const auto& matrix, Index rows, Index cols) {
+    section(kind, [&] { writer.put_rows<float>(matrix, rows, cols); });
+  });
+  if (m > 0)
     section(Section::references, [&] { writer.put_rows<float>(model.references.transpose(), m, r); });
+  if (m > 0 && !(model.map == Map::embedding && model.labels.empty())) {
     section(Section::labels,
             [&] { writer.put(model.labels.data(), model.labels.size() * sizeof(std::int32_t)); });
   }
@@ -109,9 +116,9 @@ std::vector<std::uint8_t> encode(const Model& model) {
   }
   if (model.double_precision) {
     section(Section::double_map, [&] {
-      writer.put_rows<double>(model.projection, r, d);
-      writer.put_rows<double>(model.offset, r, 1);
-      writer.put_rows<double>(model.mean, d, 1);
+      for_each_map_part(model, [&](Section, const auto& matrix, Index rows, Index cols) {
+        writer.put_rows<double>(matrix, rows, cols);
+      });
     });
   }
   return writer.finish(header_of(model));

@@ -26,6 +26,12 @@ Status check_values(const Dataset<S>& data) {
                                         (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite"));
   }
   if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
+  for (Index i = 0; data.labels && i < data.samples(); ++i) {
+    if (data.labels[i] < int(data.classes.size())) continue;
+    return Status(Code::wrong_shape, "row " + std::to_string(i + 1) + ": its class number is " +
+                                         std::to_string(data.labels[i]) + ", and there are " +
+                                         count_text(Index(data.classes.size()), "class", "classes"));
+  }
   return {};
 }
 
@@ -150,6 +156,8 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
     if (Status s = transform(model, view).get(projected); !s) return s;
     model.references.middleCols(Index(first), Index(size)) = projected.template cast<float>();
   }
+  if (!model.references.allFinite()) return Status(Code::not_representable);
+  model.labels.reserve(labelled.size());
   for (int i : labelled) model.labels.push_back(data.labels[i]);
   return {};
 }
@@ -173,13 +181,21 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   MemoryPlan plan;
   Shape shape{double(samples), double(dims), double(dims), double(std::max<Index>(1, classes)), 0, double(scalar_bytes)};
   shape.wanted = double(wanted_dims(info, options.dims, dims, std::max<Index>(2, classes)));
-  plan.hold(4.0 * double(samples) + 8 * double(classes) + 4096);  // the order of the samples, and small change
+  const double n = shape.samples, d = shape.dims;
+  plan.hold(4 * n + 16 * shape.classes + 4096);  // the order of the samples, where classes begin, and small change
   plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
-  method->plan(plan, shape, *parameters);
-  // The model: projection, references, labels.
-  const double outputs = shape.wanted * (info.limit == Limit::per_class ? shape.classes : 1);
-  plan.use(3 * 8 * double(dims) * outputs);
-  return plan.peak();
+  MemoryPlan solving = plan;
+  method->plan(solving, shape, *parameters);
+
+  // The model: directions, projection, references and labels, made batch by batch when the working samples are gone.
+  const double outputs = shape.wanted * (info.limit == Limit::per_class && classes > 2 ? shape.classes : 1);
+  const double batch = std::min(double(panel_samples), n);
+  plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs);
+  plan.use(8 * outputs * ((d > n ? n : 0) + d) + (d > n ? 8 * batch * d : 0));
+  plan.release(shape.scalar_bytes * n * shape.points);
+  plan.hold(4 * n * (outputs + 3));
+  plan.use(shape.scalar_bytes * (batch * d + outputs * (d + batch) + 16 * d));
+  return std::max(plan.peak(), solving.peak());
 }
 
 template <class S>
@@ -246,6 +262,7 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   const Index block = blocks_match_classes(data, sorted->classes) ? solution->block : 0;
   if (Status s = add_references(model, data, options, block); !s) return s;
   monitor.finish();
+  if (monitor.cancelled()) return Status(Code::cancelled);
 
   Json pca_json;
   if (pca.dims > 0) pca_json = Json(double(pca.dims));

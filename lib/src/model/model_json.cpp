@@ -1,4 +1,4 @@
-// The JSON export of a linear model: a contract, see the README of the command line.
+// The JSON export of a model: a contract, see the README of the command line.
 #include <string>
 
 #include "tanda/model/model.hpp"
@@ -18,12 +18,38 @@ Json feature_names(const Model& model) {
   return names;
 }
 
+/// One array per row, or per column of what is handed over transposed.
+template <class Expression>
+Json rows(const Expression& matrix) {
+  Json json = Json::array();
+  for (Index i = 0; i < matrix.rows(); ++i) json.push(Json::array(VectorD(matrix.row(i))));
+  return json;
+}
+
+void set_map(const Model& model, Json& json) {
+  if (model.map == Map::linear) {
+    json.set("projection", rows(model.projection)).set("offset", Json::array(model.offset));
+  } else if (model.map == Map::kernel) {
+    const KernelMap& map = model.kernel;
+    Json kernel = Json::object();
+    kernel.set("type", kernel_name(map.kernel.kind))
+        .set("width", map.kernel.width)
+        .set("degree", map.kernel.degree)
+        .set("offset", map.kernel.offset);
+    json.set("kernel", std::move(kernel))
+        .set("factor", Json::array(map.factor))
+        .set("basis", map.basis.size() > 0 ? rows(map.basis) : Json())
+        .set("points", rows(map.points.transpose()))
+        .set("coefficients", rows(map.coefficients));
+  } else {
+    json.set("embedding", rows(model.references.transpose().cast<double>()));
+    if (!model.labels.empty()) json.set("labels", model.labels);
+  }
+}
+
 }  // namespace
 
 std::string model_json(const Model& model) {
-  Json rows = Json::array();
-  for (Index i = 0; i < model.outputs(); ++i) rows.push(Json::array(VectorD(model.projection.row(i))));
-
   Json json = Json::object();
   json.set("format", "tanda-model")
       .set("version", 1)
@@ -31,10 +57,9 @@ std::string model_json(const Model& model) {
       .set("params", recorded(model, "params", Json::object()))
       .set("features", feature_names(model))
       .set("classes", model.classes)
-      .set("mean", Json::array(model.mean))
-      .set("projection", std::move(rows))
-      .set("offset", Json::array(model.offset))
-      .set("eigenvalues", recorded(model, "eigenvalues", Json::array()))
+      .set("mean", Json::array(model.mean));
+  set_map(model, json);
+  json.set("eigenvalues", recorded(model, "eigenvalues", Json::array()))
       .set("unit_length", model.unit_length)
       .set("rule", rule_name(model.rule));
   if (model.rule == Rule::neighbors) json.set("neighbors", model.neighbors);

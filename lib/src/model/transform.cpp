@@ -1,4 +1,4 @@
-// y = P·x + c for many samples, and what class they are of.
+// The model's map for many samples, and what class they are of.
 #include <algorithm>
 #include <string>
 
@@ -12,9 +12,9 @@ namespace {
 
 /// The model's map in the samples' precision: for float, the very numbers of the model file.
 template <class S>
-class Map {
+class AffineMap {
  public:
-  explicit Map(const Model& model)
+  explicit AffineMap(const Model& model)
       : rows_(model.projection.cast<S>()),
         offset_(model.offset.cast<S>()),
         unit_length_(model.unit_length),
@@ -56,11 +56,55 @@ class Map {
   LanePanel<S> panel_;
 };
 
+/// Matrix products treat columns alike only in whole groups; with these a sample does not feel its batch.
+constexpr Index whole_groups = 32;
+
+/// O(d p + q p + r q) a sample; memory for the kernel values of one panel.
+template <class S>
+void apply_kernel_map(const Model& model, ConstMatrixView<S> samples, Matrix<S>& out) {
+  const KernelMap& map = model.kernel;
+  for (Index first = 0; first < samples.cols(); first += panel_samples) {
+    const Index count = std::min(panel_samples, samples.cols() - first);
+    MatrixD z = MatrixD::Zero(model.inputs(), (count + whole_groups - 1) / whole_groups * whole_groups);
+    z.leftCols(count) = samples.middleCols(first, count).template cast<double>();
+    for (Index i = 0; i < z.cols(); ++i) {
+      auto sample = z.col(i);
+      if (model.unit_length)
+        sample = sample.unaryExpr(unit_length_scale(sample.data(), std::size_t(sample.size()))).eval();
+      sample = map.factor.cwiseProduct(sample - model.mean);
+    }
+    if (map.basis.size() > 0) z = (map.basis.transpose() * z).eval();
+    const MatrixD y = map.coefficients * kernel_matrix(map.kernel, map.points, z);
+    out.middleCols(first, count) = y.leftCols(count).template cast<S>();
+  }
+}
+
+template <class S>
+Matrix<S> project_all(const Model& model, ConstMatrixView<S> samples) {
+  Matrix<S> result(model.outputs(), samples.cols());
+  if (model.map == Map::kernel) {
+    apply_kernel_map(model, samples, result);
+  } else {
+    AffineMap<S>(model).apply(samples, result);
+  }
+  return result;
+}
+
+bool fits_together(const KernelMap& map, Index inputs) {
+  const Index dims = map.points.rows();
+  const bool basis =
+      map.basis.size() > 0 ? map.basis.rows() == inputs && map.basis.cols() == dims : dims == inputs;
+  return basis && dims > 0 && map.factor.size() == inputs && map.coefficients.cols() == map.points.cols();
+}
+
 Status check(const Model& model, Index features) {
+  if (model.map == Map::embedding) return Status(Code::no_projection);
   if (features != model.inputs())
     return {Code::wrong_shape, "the samples have " + std::to_string(features) +
                                    " features, the model wants " + std::to_string(model.inputs())};
-  if (model.offset.size() != model.outputs())
+  if (model.map == Map::kernel && !fits_together(model.kernel, model.inputs()))
+    return {Code::wrong_shape, "the parts of the model's kernel map do not fit together"};
+  if (model.map == Map::linear && model.offset.size() != model.outputs())
     return {Code::wrong_shape, "the model has " + std::to_string(model.outputs()) + " outputs and " +
                                    std::to_string(model.offset.size()) + " offsets"};
   return {};
@@ -71,17 +115,15 @@ Status check(const Model& model, Index features) {
 template <class S>
 Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples) {
   if (Status status = check(model, samples.rows()); !status) return status;
-  Matrix<S> result(model.outputs(), samples.cols());
-  Map<S>(model).apply(samples, result);
-  return result;
+  return project_all(model, samples);
 }
 
 template <class S>
 Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples) {
+  if (Status status = check(model, samples.rows()); !status) return status;
   if (model.rule == Rule::none)
     return Status(Code::bad_argument, "the model has no classifier: it was fitted with --classifier none",
                   "fit it again with --classifier knn:1");
-  if (Status status = check(model, samples.rows()); !status) return status;
   if (model.references.cols() != static_cast<Index>(model.labels.size()))
     return Status(Code::wrong_shape, "the model has " + std::to_string(model.references.cols()) +
                                          " reference points and " + std::to_string(model.labels.size()) +
@@ -92,11 +134,10 @@ Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples)
 
   std::vector<int> result;
   result.reserve(static_cast<std::size_t>(samples.cols()));
-  Map<S> map(model);
   for (Index first = 0; first < samples.cols(); first += panel_samples) {
     const Index count = std::min(panel_samples, samples.cols() - first);
-    Matrix<S> projected(model.outputs(), count);
-    map.apply(samples.middleCols(first, count), projected);
+    const ConstMatrixView<S> panel(samples.col(first).data(), samples.rows(), count);
+    const Matrix<S> projected = project_all(model, panel);
     std::vector<int> labels;
     const ConstMatrixView<S> view(projected.data(), projected.rows(), count);
     if (Status status = classify<S>(classifier, view).get(labels); !status) return status;

@@ -38,4 +38,7 @@ class MemoryPlan {
   double peak_ = 0;
 };
 
+/// What a matrix product (rows×depth times depth×cols) packs its operands into.
+double packed_bytes(double rows, double cols, double depth, double scalar_bytes = 8);
+
 }  // namespace tanda

@@ -65,5 +65,7 @@ void plan_graph(MemoryPlan& plan, const Shape& shape, double k);
 /// Bytes of a scatter matrix; what making it uses beside.
 double scatter_bytes(const Shape& shape);
 void plan_scatter(MemoryPlan& plan, const Shape& shape);
+/// The same for X·X' and other squares.
+void plan_squared_scatter(MemoryPlan& plan, const Shape& shape);
 
 }  // namespace tanda

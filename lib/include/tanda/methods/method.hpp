@@ -9,7 +9,7 @@
 
 namespace tanda {
 
-enum class Family : unsigned char { global, local, graph, signed_graph };
+enum class Family : unsigned char { global, local, graph, signed_graph, tangent };
 const char* family_name(Family family);
 
 enum class Supervision : unsigned char { none, labels };
@@ -29,6 +29,9 @@ struct MethodInfo {
   /// With fewer samples than features the method is degenerate: a PCA that keeps this part of the variance
   /// comes first, and the result says so. 0 = no need.
   double pca_when_wide = 0;
+  /// With no ridge, the map of the samples does not depend on the scales of the features, nor on any other invertible
+  /// linear change of them.
+  bool affine = false;
 };
 
 /// What a method gets: centred, scaled samples sorted by class.

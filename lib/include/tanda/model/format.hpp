@@ -15,7 +15,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "model files are little
 inline constexpr unsigned char file_magic[8] = {'t', 'a', 'n', 'd', 'a', '\r', '\n', 0x1a};
 inline constexpr std::uint32_t file_version = 1;
 inline constexpr std::uint32_t section_alignment = 16;
-/// Of features, outputs, references, classes, neighbours: products of two, times four, stay below 2^64.
+/// Of features, outputs, references, classes, ...: the sum of three products of two stays below 2^64.
 inline constexpr std::uint32_t max_count = 0x7fffffff;
 
 enum FileFlags : std::uint32_t { flag_unit_length = 1, flag_double_map = 2, known_flags = 3 };
@@ -34,7 +34,7 @@ struct FileHeader {
   std::uint32_t neighbors;   ///< k ≥ 1 with Rule::neighbors
   std::uint32_t block;       ///< columns per class with Rule::membership: block · C = r
   std::uint32_t sections;    ///< entries of the table that follows
-  std::uint32_t reserved;    ///< 0
+  std::uint32_t map;         ///< Map
 };
 static_assert(sizeof(FileHeader) == 64, "the header is 64 bytes on every target");
 
@@ -50,17 +50,38 @@ struct FileSection {
 static_assert(sizeof(FileSection) == 24, "a table entry is 24 bytes on every target");
 
 enum class Section : std::uint32_t {
-  projection = 1,     ///< float32, r×d, row after row
-  offset = 2,         ///< float32, r
+  projection = 1,     ///< float32, r×d, row after row; with Map::linear
+  offset = 2,         ///< float32, r; with Map::linear
   mean = 3,           ///< float32, d
   references = 4,     ///< float32, m points of r, point after point; absent when m = 0
-  labels = 5,         ///< uint32, m class numbers < C; absent when m = 0
+  labels = 5,         ///< uint32, m class numbers < C (of an embedding also no_label); absent when m = 0, and
+                      ///< when an embedding has no labels
   class_names = 6,    ///< names, C of them; absent when C = 0
   feature_names = 7,  ///< names, d of them; optional
   record = 8,         ///< JSON object, UTF-8, how the model was made; optional
-  double_map = 9,     ///< float64: r×d, r, d as in 1, 2, 3; there with flag_double_map
+  double_map = 9,     ///< float64: those of map_sections that are there, in this order; with flag_double_map
+  kernel = 10,        ///< FileKernel; this and the rest with Map::kernel
+  factor = 11,        ///< float32, d
+  basis = 12,         ///< float32, p vectors of d, vector after vector; absent = identity, p = d
+  points = 13,        ///< float32, q points of p, point after point
+  coefficients = 14,  ///< float32, r×q, row after row
 };
-inline constexpr std::uint32_t section_kinds = 9;
+inline constexpr std::uint32_t section_kinds = 14;
+inline constexpr Section map_sections[] = {Section::projection,  Section::offset, Section::mean,
+                                           Section::factor,      Section::basis,  Section::points,
+                                           Section::coefficients};
+inline constexpr std::uint32_t no_label = 0xffffffff;
+
+struct FileKernel {
+  std::uint32_t kind;    ///< KernelKind
+  std::uint32_t degree;  ///< at most 2^31 − 1
+  std::uint32_t dims;    ///< p ≥ 1
+  std::uint32_t points;  ///< q ≥ 1
+  double width;          ///< finite, and positive unless the kernel is linear
+  double offset;         ///< finite
+};
+static_assert(sizeof(FileKernel) == 32, "the kernel's parameters are 32 bytes on every target");
+inline constexpr std::uint32_t linear_kernel = 2, kernel_kinds = 3;
 
 /// Names are count + 1 uint32 offsets into the text after them, then the text: each name ends with a zero
 /// byte, name i is what stands from offset i to offset i + 1.

@@ -1,4 +1,5 @@
-// A fitted model: one affine map y = P·x + c, the points to classify by, and how it was made.
+// A fitted model: a map (for most methods the affine y = P·x + c), the points to classify by, and how it was
+// made.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +7,28 @@
 #include <vector>
 
 #include "tanda/core/json.hpp"
+#include "tanda/core/kernel.hpp"
 #include "tanda/core/status.hpp"
 #include "tanda/core/types.hpp"
+#include "tanda/model/map.hpp"
 #include "tanda/model/rule.hpp"
 
 namespace tanda {
 
+/// y = coefficients · k(points, z) with z = basis'·(factor ∘ (x − mean)).
+struct KernelMap {
+  Kernel kernel;
+  VectorD factor;        ///< d
+  MatrixD basis;         ///< d×p; empty = identity, p = d
+  MatrixD points;        ///< p×m, in the coordinates of z
+  MatrixD coefficients;  ///< r×m
+};
+
 struct Model {
-  MatrixD projection;             ///< r×d
-  VectorD offset;                 ///< r
+  Map map = Map::linear;
+  MatrixD projection;             ///< Map::linear: r×d
+  VectorD offset;                 ///< Map::linear: r
+  KernelMap kernel;               ///< Map::kernel
   VectorD mean;                   ///< d, of the training samples: offset = −projection·mean
   bool unit_length = false;       ///< bring each sample to length one before the map
   bool double_precision = false;  ///< keep the map in double in the file, beside the float one
@@ -22,18 +36,24 @@ struct Model {
   Rule rule = Rule::none;
   Index neighbors = 1;
   Index block = 0;                   ///< columns per class (Rule::membership)
-  Matrix<float> references;          ///< r×m projected training samples
-  std::vector<std::int32_t> labels;  ///< m class numbers
+  Matrix<float> references;          ///< r×m projected training samples; Map::embedding: all there is
+  std::vector<std::int32_t> labels;  ///< m class numbers; Map::embedding: −1 = none, empty = none at all
 
   std::vector<std::string> classes;
   std::vector<std::string> features;  ///< d names, or empty
   Json record;                        ///< method, params, rows, cols, eigenvalues, notes, version, ...
 
-  Index inputs() const { return projection.cols(); }
-  Index outputs() const { return projection.rows(); }
+  Index inputs() const { return map == Map::linear ? projection.cols() : mean.size(); }
+  Index outputs() const {
+    return map == Map::linear   ? projection.rows()
+           : map == Map::kernel ? kernel.coefficients.rows()
+                                : references.rows();
+  }
 };
 
-/// Projects samples (d×n) to r×n. The model's map in the samples' precision.
+/// Projects samples (d×n) to r×n: an affine map in the samples' precision, a kernel map always in double. A
+/// sample gives the same numbers alone and in a batch of any size. Code::no_projection for an embedding, also
+/// of `predict`.
 template <class S>
 Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples);
 

@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 #include "tanda/core/code.hpp"
 #include "tanda/model/format.hpp"
+#include "tanda/model/map.hpp"
 #include "tanda/model/projection.hpp"
 #include "tanda/model/rule.hpp"
 #include "tanda/model/vote.hpp"
@@ -33,8 +35,9 @@ class ModelView {
   std::size_t inputs() const { return header_.inputs; }
   std::size_t outputs() const { return header_.outputs; }
   bool unit_length() const { return (header_.flags & flag_unit_length) != 0; }
-  const float* projection() const { return floats(Section::projection); }  ///< r×d, row after row
-  const float* offset() const { return floats(Section::offset); }
+  Map map() const { return static_cast<Map>(header_.map); }
+  const float* projection() const { return floats(Section::projection); }  ///< r×d, row after row, or null
+  const float* offset() const { return floats(Section::offset); }          ///< or null
   const float* mean() const { return floats(Section::mean); }
 
   Rule rule() const { return static_cast<Rule>(header_.rule); }
@@ -42,7 +45,7 @@ class ModelView {
   std::size_t block() const { return header_.block; }
   std::size_t references() const { return header_.references; }
   const float* reference(std::size_t i) const { return floats(Section::references) + i * outputs(); }
-  const std::uint32_t* labels() const { return words(Section::labels); }
+  const std::uint32_t* labels() const { return words(Section::labels); }  ///< of an embedding: may be null
 
   std::size_t classes() const { return header_.classes; }
   bool has_feature_names() const { return part(Section::feature_names).data != nullptr; }
@@ -50,12 +53,19 @@ class ModelView {
   Text feature_name(std::size_t j) const { return name(Section::feature_names, inputs(), j); }
   Text record() const;
 
-  /// P (r×d), c (r), mean (d) in double, or null. Not aligned for doubles: copy them out.
+  /// The numbers of the map in double, or null. Not aligned for doubles: copy them out.
   const void* double_map() const { return part(Section::double_map).data; }
 
-  /// x has `inputs()` values, y room for `outputs()`.
-  void project(const float* x, float* y) const {
+  FileKernel kernel() const;  ///< of Map::kernel; else zeros
+  /// A section of float32 numbers as it lies in the file (format.hpp), or null.
+  const float* floats(Section s) const { return reinterpret_cast<const float*>(part(s).data); }
+
+  /// x has `inputs()` values, y room for `outputs()`. Only for Map::linear: with another map it gives false
+  /// and leaves y alone.
+  bool project(const float* x, float* y) const {
+    if (map() != Map::linear) return false;
     tanda::project(projection(), offset(), inputs(), outputs(), unit_length(), x, y);
+    return true;
   }
   /// Class number of a projected sample; -1 when the rule is none, or needs more than `stack_neighbors`.
   int classify(const float* y) const;
@@ -69,8 +79,8 @@ class ModelView {
     std::size_t bytes;
   };
   const Part& part(Section s) const { return parts_[static_cast<std::uint32_t>(s)]; }
-  const float* floats(Section s) const { return reinterpret_cast<const float*>(part(s).data); }
   const std::uint32_t* words(Section s) const { return reinterpret_cast<const std::uint32_t*>(part(s).data); }
+  static bool is_finite(std::uint64_t bits) { return (bits & 0x7ff0000000000000u) != 0x7ff0000000000000u; }
   Text name(Section s, std::size_t count, std::size_t i) const;
   int most_member(const float* y) const;
 
@@ -80,6 +90,8 @@ class ModelView {
   bool floats_are_sound(Section s, std::uint64_t count) const;
   bool labels_are_sound() const;
   bool names_are_sound(Section s, std::uint64_t count) const;
+  bool map_is_sound() const;
+  bool kernel_is_sound(const FileKernel& kernel) const;
   bool double_map_is_sound() const;
   bool contents_are_sound() const;
 
@@ -113,6 +125,8 @@ inline bool ModelView::header_is_sound() const {
   if (h.inputs == 0 || h.outputs == 0 || h.inputs > max_count || h.outputs > max_count) return false;
   if (h.references > max_count || h.classes > max_count || h.neighbors > max_count || h.block > max_count)
     return false;
+  if (h.map > static_cast<std::uint32_t>(Map::embedding)) return false;
+  if (map() == Map::embedding) return rule() == Rule::none && h.references > 0;
   if (rule() != Rule::none && h.references == 0) return false;
   if (rule() == Rule::neighbors && h.neighbors == 0) return false;
   return rule() != Rule::membership || (h.block > 0 && std::uint64_t{h.block} * h.classes == h.outputs);
@@ -139,10 +153,36 @@ inline bool ModelView::read_sections(const unsigned char* file) {
 inline bool ModelView::contents_are_sound() const {
   const std::uint64_t d = header_.inputs, r = header_.outputs, m = header_.references, c = header_.classes;
   const bool points = m == 0 || (floats_are_sound(Section::references, m * r) && labels_are_sound());
-  return floats_are_sound(Section::projection, r * d) && floats_are_sound(Section::offset, r) &&
-         floats_are_sound(Section::mean, d) && points &&
+  return map_is_sound() && floats_are_sound(Section::mean, d) && points &&
          (c == 0 || names_are_sound(Section::class_names, c)) &&
          (!has_feature_names() || names_are_sound(Section::feature_names, d)) && double_map_is_sound();
+}
+
+/// What belongs to another map is not there.
+inline bool ModelView::map_is_sound() const {
+  const std::uint64_t d = header_.inputs, r = header_.outputs;
+  const bool some_linear = projection() || offset();
+  bool some_kernel = false;
+  for (Section s : {Section::kernel, Section::factor, Section::basis, Section::points, Section::coefficients})
+    some_kernel = some_kernel || part(s).data;
+  if (map() == Map::embedding) return !some_linear && !some_kernel;
+  if (map() == Map::kernel)
+    return !some_linear && has(Section::kernel, 1, sizeof(FileKernel)) && kernel_is_sound(kernel());
+  return !some_kernel && floats_are_sound(Section::projection, r * d) && floats_are_sound(Section::offset, r);
+}
+
+inline bool ModelView::kernel_is_sound(const FileKernel& k) const {
+  if (k.kind >= kernel_kinds || k.degree > max_count) return false;
+  if (k.dims == 0 || k.points == 0 || k.dims > max_count || k.points > max_count) return false;
+  std::uint64_t width, shift;
+  std::memcpy(&width, &k.width, sizeof width);
+  std::memcpy(&shift, &k.offset, sizeof shift);
+  const bool positive = width != 0 && width >> 63 == 0;
+  if (!is_finite(width) || !is_finite(shift) || !(positive || k.kind == linear_kernel)) return false;
+  const std::uint64_t d = header_.inputs, p = k.dims, q = k.points;
+  const bool basis = part(Section::basis).data ? floats_are_sound(Section::basis, d * p) : p == d;
+  return basis && floats_are_sound(Section::factor, d) && floats_are_sound(Section::points, p * q) &&
+         floats_are_sound(Section::coefficients, header_.outputs * q);
 }
 
 /// Compares counts by division: no product of hostile numbers can wrap.
@@ -163,20 +203,23 @@ inline bool ModelView::floats_are_sound(Section s, std::uint64_t count) const {
 inline bool ModelView::double_map_is_sound() const {
   const bool expected = (header_.flags & flag_double_map) != 0;
   if (!expected) return double_map() == nullptr;
-  const std::uint64_t d = header_.inputs, r = header_.outputs;
-  if (!has(Section::double_map, r * d + r + d, sizeof(double))) return false;
+  std::uint64_t count = 0;
+  for (Section s : map_sections) count += part(s).bytes / sizeof(float);
+  if (!has(Section::double_map, count, sizeof(double))) return false;
   for (std::size_t i = 0; i < part(Section::double_map).bytes; i += sizeof(double)) {
     std::uint64_t bits;
     std::memcpy(&bits, part(Section::double_map).data + i, sizeof bits);
-    if ((bits & 0x7ff0000000000000u) == 0x7ff0000000000000u) return false;
+    if (!is_finite(bits)) return false;
   }
   return true;
 }
 
 inline bool ModelView::labels_are_sound() const {
+  const bool free = map() == Map::embedding;
+  if (free && !labels()) return true;
   if (!has(Section::labels, header_.references, sizeof(std::uint32_t))) return false;
   for (std::size_t i = 0; i < references(); ++i)
-    if (labels()[i] >= header_.classes) return false;
+    if (labels()[i] >= header_.classes && !(free && labels()[i] == no_label)) return false;
   return true;
 }
 
@@ -202,6 +245,12 @@ inline ModelView::Text ModelView::name(Section s, std::size_t count, std::size_t
 
 inline ModelView::Text ModelView::record() const {
   return {reinterpret_cast<const char*>(part(Section::record).data), part(Section::record).bytes};
+}
+
+inline FileKernel ModelView::kernel() const {
+  FileKernel kernel{};
+  if (part(Section::kernel).data) std::memcpy(&kernel, part(Section::kernel).data, sizeof kernel);
+  return kernel;
 }
 
 inline int ModelView::classify(const float* y) const {

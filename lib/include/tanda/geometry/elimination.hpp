@@ -1,0 +1,73 @@
+// Eliminating tangent vectors: S_tv (S_vv + aI)⁻¹ S_vt, class by class, so that a (d+mn)² problem becomes d×d.
+#pragma once
+
+#include <Eigen/SparseCore>
+
+#include "tanda/geometry/tangent.hpp"
+#include "tanda/graph/graph.hpp"
+
+namespace tanda {
+
+/// Who owns a tangent basis: each point with its neighbours, or each patch. Owners of a class are numbered in a row.
+struct Owners {
+  std::vector<int> of;        ///< owner of each column
+  std::vector<Index> begin;   ///< members of owner o: begin[o]..begin[o+1]
+  std::vector<int> members;   ///< columns whose local PCA is the basis
+
+  Index count() const { return static_cast<Index>(begin.size()) - 1; }
+  std::vector<int> group(Index o) const {
+    return {members.begin() + begin[std::size_t(o)], members.begin() + begin[std::size_t(o) + 1]};
+  }
+};
+
+/// Each point, with itself and its listed neighbours as members.
+Owners point_owners(const NeighborLists& lists);
+/// Each patch, with its points as members; `patch` numbers them class by class.
+Owners patch_owners(const std::vector<int>& patch);
+
+/// Ridge on the tangent vectors: absolute, or relative to the mean diagonal entry of S_vv.
+struct TangentRidge {
+  double absolute = 0;
+  double relative = 0;
+};
+
+/// The tangent side of Σ_ij W_ij (t'Δ − v_q'T_q'Δ)² + g Σ_ij W_ij ‖v_p − T_p'T_q v_q‖², Δ = x_i − x_j, i owned by p and j by
+/// q, for the columns of one class.
+struct TangentSystem {
+  TangentBases bases;
+  MatrixD pull;  ///< −S_tv, p×M
+
+  /// One block of S_vv at a time, lower triangle: see(row, column, block).
+  using SeeBlock = std::function<void(Index row, Index column, const MatrixD& block)>;
+  void for_each_pair_block(double pair_weight, const SeeBlock& see) const;
+  void for_each_point_block(const SeeBlock& see) const;
+
+  struct Edge {
+    int from, to;  ///< local owners, from > to
+    double weight;
+  };
+  std::vector<Edge> edges;            ///< between different owners, merged
+  std::vector<MatrixD> curvature;     ///< E'WE of each owner
+};
+
+/// S_vv as a sparse matrix (lower triangle): the pair term, and the point term E'WE when asked for.
+Eigen::SparseMatrix<double> sparse_blocks(const TangentSystem& system, bool with_points, double pair_weight);
+
+/// Builds the system of columns first..last, whose edges in `graph` stay among themselves.
+template <class S>
+TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
+                                Index last, TangentChoice choice);
+
+/// b −= S_tv (S_vv + ridge)⁻¹ S_vt for points that do not talk to each other (no pair term): S_vv is block diagonal,
+/// nothing is stored. O(n k d m + n m d²)
+template <class S>
+void eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                      TangentChoice choice, double ridge, Monitor& monitor);
+
+/// The same with the pair term. S_vv splits by class; each is factored dense while that is cheaper, sparse (AMD) beyond.
+template <class S>
+void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
+                       const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
+                       Monitor& monitor);
+
+}  // namespace tanda

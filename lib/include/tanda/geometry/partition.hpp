@@ -1,0 +1,47 @@
+// Manifold partition: each class cut into small, nearly flat patches (Zhou, Sun: Manifold partition
+// discriminant analysis, IEEE Trans. Cybernetics 47(4), 2017).
+#pragma once
+
+#include "tanda/graph/neighbors.hpp"
+
+namespace tanda {
+
+struct PartitionOptions {
+  /// Along the manifold (yes), or straight through space, with every patch taken for flat (no): needs no n×n
+  /// distances. Automatic: yes for classes of up to 2000 points. Beyond 32768 points there is only no.
+  enum class Geodesic : unsigned char { automatic, yes, no };
+
+  Index neighbors = 6;  ///< k', of the graph that geodesics and patches follow
+  Index size = 10;      ///< M, the most points of a patch
+  Geodesic geodesic = Geodesic::automatic;
+  /// Partition only so many points of each class, far from each other (farthest-point sampling from the
+  /// lowest index); the others join the patch of the nearest one. A single anchor with more than `size`
+  /// points stays whole. 0 = all.
+  Index anchors = 0;
+  /// First cut the classes through space into parts of at most 8·size points, then each part as `geodesic`
+  /// says.
+  bool two_stage = false;
+};
+
+struct Partition {
+  /// The patch of each column: 0.., class by class, in the order of their lowest original indices; -1 =
+  /// unlabelled.
+  std::vector<int> patch;
+  Index count = 0;
+  /// mean(D_G/D_E) of each patch: 1 = flat, and where geodesics were not asked for.
+  std::vector<double> linearity;
+};
+
+/// Repeatedly splits the patch of largest mean(D_G/D_E)·N until none has more than `size` points. MATH.md,
+/// partition. Straight through space, patches of more than 1024 points are split from a pair that is nearly
+/// the farthest one, and what no list reaches there joins the nearer of the two: beyond the neighbour search
+/// the cost is about O(n log n · d). Everything else is exact.
+template <class S>
+Partition partition(const Points<S>& points, const PartitionOptions& options);
+
+/// `largest_class` = points of the largest class where known; 0 = the largest possible.
+void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,
+                    double largest_class = 0);
+double partition_bytes(const Shape& shape, const PartitionOptions& options);
+
+}  // namespace tanda

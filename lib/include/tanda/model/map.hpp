@@ -1,0 +1,17 @@
+// What a model does with a sample. Freestanding: firmware includes this file.
+#pragma once
+
+namespace tanda {
+
+/// The numbers stand in model files.
+enum class Map : unsigned char {
+  linear = 0,     ///< y = P·x + c
+  kernel = 1,     ///< y = coefficients · k(points, z), z from x by an affine map
+  embedding = 2,  ///< nothing: the model is the embedded training set
+};
+
+constexpr const char* map_name(Map map) {
+  return map == Map::linear ? "linear" : map == Map::kernel ? "kernel" : "embedding";
+}
+
+}  // namespace tanda

@@ -1,0 +1,268 @@
+#include "tanda/geometry/geodesic.hpp"
+
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace tanda {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// The lists among the members, as lists of nodes.
+NeighborLists lists_of_nodes(const NeighborLists& lists, const std::vector<int>& members,
+                             const std::vector<int>& node_of) {
+  NeighborLists result;
+  result.width = lists.width;
+  result.at.reserve(members.size() * std::size_t(lists.width));
+  for (const int column : members) {
+    for (const int* j = lists.begin(column); j != lists.end(column); ++j) {
+      result.at.push_back(*j < 0 ? -1 : node_of[std::size_t(*j)]);
+    }
+  }
+  return result;
+}
+
+/// The component of every node, numbered by their lowest node.
+struct Components {
+  std::vector<int> of;
+  int count = 0;
+};
+
+Components components(const Graph& graph) {
+  Components result;
+  result.of.assign(std::size_t(graph.nodes()), -1);
+  std::vector<int> stack;
+  for (Index start = 0; start < graph.nodes(); ++start) {
+    if (result.of[std::size_t(start)] >= 0) continue;
+    result.of[std::size_t(start)] = result.count;
+    for (stack.push_back(int(start)); !stack.empty();) {
+      const std::size_t i = std::size_t(stack.back());
+      stack.pop_back();
+      for (Index e = graph.begin[i]; e < graph.begin[i + 1]; ++e) {
+        const int j = graph.to[std::size_t(e)];
+        if (result.of[std::size_t(j)] >= 0) continue;
+        result.of[std::size_t(j)] = result.count;
+        stack.push_back(j);
+      }
+    }
+    ++result.count;
+  }
+  return result;
+}
+
+/// The edges that taking the shortest one between two components, again and again, would add. That is
+/// Kruskal's minimum spanning tree of the components; Prim's algorithm finds the same one without sorting all
+/// pairs, in O(n) memory.
+template <class S>
+Pairs joining_edges(const Points<S>& points, const std::vector<int>& members, const Components& parts) {
+  struct Link {
+    double squared = infinite;
+    int inside = -1;
+  };
+  const int n = int(members.size());
+  const auto key = [](const Link& link, int node) {  // a total order: the tree is unique
+    return std::tuple(link.squared, std::min(link.inside, node), std::max(link.inside, node));
+  };
+  std::vector<Link> links(members.size());
+  std::vector<char> joined(std::size_t(parts.count), 0);
+  const auto is_outside = [&](int node) { return !joined[std::size_t(parts.of[std::size_t(node)])]; };
+  Pairs edges;
+  for (int part = 0; points.monitor.advance(double(edges.size()) / parts.count);) {
+    joined[std::size_t(part)] = 1;
+    int nearest = -1;
+    for (int i = 0; i < n; ++i) {
+      if (parts.of[std::size_t(i)] != part) continue;
+      for (int j = 0; j < n; ++j) {
+        if (!is_outside(j)) continue;
+        const Link link{points.samples.squared_distance(members[std::size_t(i)], members[std::size_t(j)]), i};
+        Link& best = links[std::size_t(j)];
+        if (best.inside < 0 || key(link, j) < key(best, j)) best = link;
+      }
+    }
+    for (int j = 0; j < n; ++j) {
+      if (!is_outside(j)) continue;
+      if (nearest < 0 || key(links[std::size_t(j)], j) < key(links[std::size_t(nearest)], nearest))
+        nearest = j;
+    }
+    if (nearest < 0) break;
+    edges.emplace_back(links[std::size_t(nearest)].inside, nearest);
+    part = parts.of[std::size_t(nearest)];
+  }
+  return edges;
+}
+
+/// The graph with these edges added.
+Graph with_edges(const Graph& graph, Pairs pairs) {
+  for (Index i = 0; i < graph.nodes(); ++i) {
+    for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
+      if (graph.to[std::size_t(e)] > i) pairs.emplace_back(int(i), graph.to[std::size_t(e)]);
+    }
+  }
+  return or_graph(pairs, graph.nodes());
+}
+
+struct Reached {
+  double distance;
+  int node;
+  bool operator<(const Reached& other) const {
+    return distance > other.distance;
+  }  // nearest on top of a heap
+};
+
+/// Shortest paths from a block of sources near each other.
+class PathBlock {
+ public:
+  explicit PathBlock(const Graph& lengths)
+      : lengths_(lengths),
+        from_(lanes, lengths.nodes()),
+        done_(std::size_t(lengths.nodes())),
+        waiting_(std::size_t(lengths.nodes())) {
+    order_.reserve(std::size_t(lengths.nodes()));
+  }
+
+  /// Writes the distances of `first` and of the nearest nodes not done yet; says how many those are.
+  Index run(int first, Geodesics& result) {
+    find_order(first);
+    int sources[lanes];
+    Index count = 0;
+    for (std::size_t i = 0; i < order_.size() && count < lanes; ++i) {
+      if (!done_[std::size_t(order_[i])]) sources[count++] = order_[i];
+    }
+    from_.setConstant(unreached);
+    for (const int node : order_) {
+      if (!done_[std::size_t(node)]) continue;
+      for (Index lane = 0; lane < count; ++lane) from_(lane, node) = result(sources[lane], node);
+      waiting_[std::size_t(node)] = 1;
+    }
+    for (Index lane = 0; lane < count; ++lane) {
+      from_(lane, sources[lane]) = 0;
+      waiting_[std::size_t(sources[lane])] = 1;
+    }
+    while (walk()) continue;
+    for (Index node = 0; node < lengths_.nodes(); ++node) {
+      if (done_[std::size_t(node)]) continue;
+      for (Index lane = 0; lane < count; ++lane) {
+        const double distance = from_(lane, node);
+        if (node != sources[lane])
+          result.set(node, sources[lane], distance < unreached ? distance : infinite);
+      }
+    }
+    for (Index lane = 0; lane < count; ++lane) done_[std::size_t(sources[lane])] = 1;
+    return count;
+  }
+  bool done(Index node) const { return done_[std::size_t(node)] != 0; }
+
+ private:
+  static constexpr Index lanes = 16;
+  static constexpr double unreached =
+      std::numeric_limits<double>::max();  // its differences are numbers, ∞ - ∞ is none
+
+  /// The nodes in the order of their distance from `first`: Dijkstra.
+  void find_order(int first) {
+    distance_.assign(std::size_t(lengths_.nodes()), infinite);
+    order_.clear();
+    distance_[std::size_t(first)] = 0;
+    heap_.assign(1, {0.0, first});
+    while (!heap_.empty()) {
+      const Reached near = heap_.front();
+      std::pop_heap(heap_.begin(), heap_.end());
+      heap_.pop_back();
+      const std::size_t i = std::size_t(near.node);
+      if (near.distance > distance_[i]) continue;  // reached on a shorter way meanwhile
+      order_.push_back(near.node);
+      for (Index e = lengths_.begin[i]; e < lengths_.begin[i + 1]; ++e) {
+        const int j = lengths_.to[std::size_t(e)];
+        const double length = near.distance + lengths_.weight[std::size_t(e)];
+        if (!(length < distance_[std::size_t(j)])) continue;
+        distance_[std::size_t(j)] = length;
+        heap_.push_back({length, j});
+        std::push_heap(heap_.begin(), heap_.end());
+      }
+    }
+  }
+
+  /// Relaxes the edges of every waiting node, in order; true if any node was waiting.
+  bool walk() {
+    bool any = false;
+    for (const int node : order_) {
+      if (!waiting_[std::size_t(node)]) continue;
+      waiting_[std::size_t(node)] = 0;
+      any = true;
+      const Lane near = from_.col(node);
+      for (Index e = lengths_.begin[std::size_t(node)]; e < lengths_.begin[std::size_t(node) + 1]; ++e) {
+        const int j = lengths_.to[std::size_t(e)];
+        if (done_[std::size_t(j)]) continue;
+        const Lane old = from_.col(j);
+        const Lane shorter = old.min(near + lengths_.weight[std::size_t(e)]);
+        if (!((old - shorter).sum() > 0)) continue;
+        from_.col(j) = shorter;
+        waiting_[std::size_t(j)] = 1;
+      }
+    }
+    return any;
+  }
+
+  using Lane = Eigen::Array<double, lanes, 1>;
+  const Graph& lengths_;
+  Eigen::Array<double, lanes, Eigen::Dynamic> from_;  ///< distance from each source to each node
+  std::vector<char> done_;                            ///< all its distances are known
+  std::vector<char> waiting_;                         ///< reached on a shorter way, edges not relaxed since
+  std::vector<double> distance_;
+  std::vector<Reached> heap_;
+  std::vector<int> order_;
+};
+
+}  // namespace
+
+template <class S>
+Graph length_graph(const Points<S>& points, const NeighborLists& lists, const std::vector<int>& members,
+                   const std::vector<int>& node_of) {
+  Graph graph = or_graph(lists_of_nodes(lists, members, node_of));
+  const Components parts = components(graph);
+  if (parts.count > 1) graph = with_edges(graph, joining_edges(points, members, parts));
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    for (Index e = graph.begin[i]; e < graph.begin[i + 1]; ++e) {
+      const int j = members[std::size_t(graph.to[std::size_t(e)])];
+      graph.weight[std::size_t(e)] = std::sqrt(points.samples.squared_distance(members[i], j));
+    }
+  }
+  return graph;
+}
+
+// Dijkstra's algorithm from one source, then the nearest other sources with it: paths from neighbours settle
+// in nearly the same order, so walking that order once or twice relaxes a whole block of sources, several in
+// one register, and no heap. What is not settled then stays marked and is walked again. Nodes that were
+// sources are known already.
+Geodesics shortest_paths(const Graph& lengths, Monitor& monitor) {
+  const Index n = lengths.nodes();
+  Geodesics result(n);
+  PathBlock block(lengths);
+  Index count = 0;
+  for (Index first = 0; first < n; ++first) {
+    if (block.done(first)) continue;
+    if (!monitor.advance(double(count) / double(n))) break;
+    count += block.run(int(first), result);
+  }
+  return result;
+}
+
+double geodesic_bytes(double nodes) {
+  return 4 * nodes * nodes;
+}
+
+void plan_geodesics(MemoryPlan& plan, double nodes, double k) {
+  const double edges = 2 * nodes * std::min(k, nodes);
+  const double graph = 8 * nodes + 12 * edges, lists = 2 * edges;
+  plan.use(lists + graph + 8 * nodes);           // the graph is made,
+  plan.use(2 * graph + 8 * edges + 24 * nodes);  // made again with what joins its components,
+  plan.hold(geodesic_bytes(nodes));
+  plan.use(graph + (16 * 8 + 14) * nodes + 4 * edges);  // and walked by 16 sources at a time
+}
+
+template Graph length_graph(const Points<float>&, const NeighborLists&, const std::vector<int>&,
+                            const std::vector<int>&);
+template Graph length_graph(const Points<double>&, const NeighborLists&, const std::vector<int>&,
+                            const std::vector<int>&);
+
+}  // namespace tanda

@@ -1,0 +1,241 @@
+#include "tanda/geometry/partition.hpp"
+
+#include "splitter.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Index geodesic_default_most = 2000;  // points of a class: 16 MB of distances
+constexpr Index geodesic_most = 32768;
+constexpr Index coarse_factor = 8;
+
+bool along_geodesics(PartitionOptions::Geodesic choice, Index count) {
+  using Geodesic = PartitionOptions::Geodesic;
+  if (choice == Geodesic::no || count < 2) return false;
+  return count <= (choice == Geodesic::yes ? geodesic_most : geodesic_default_most);
+}
+
+/// The columns of class c in the order of their original indices.
+std::vector<int> by_original(const Classes& classes, Index c, const std::vector<int>& original) {
+  std::vector<int> columns(std::size_t(classes.size(c)));
+  std::iota(columns.begin(), columns.end(), int(classes.first(c)));
+  std::sort(columns.begin(), columns.end(),
+            [&](int a, int b) { return original[std::size_t(a)] < original[std::size_t(b)]; });
+  return columns;
+}
+
+/// Partitions one class after the other.
+template <class S>
+class Partitioner {
+ public:
+  /// `stand`: how many points each column stands for; empty = one.
+  Partitioner(const Points<S>& points, const PartitionOptions& options, std::vector<double> stand)
+      : points_(points), options_(options), stand_(std::move(stand)) {
+    points.monitor.stage("neighbors");
+    lists_ = nearest_within(points, std::max<Index>(1, options.neighbors));
+    points.monitor.stage("partition");
+    node_of_.assign(std::size_t(points.count()), -1);
+    result_.patch.assign(std::size_t(points.count()), -1);
+  }
+
+  Partition run() {
+    const double size = double(std::max<Index>(1, options_.size));
+    const auto number = [&](const std::vector<int>& patch, double linearity) {
+      for (const int column : patch) result_.patch[std::size_t(column)] = int(result_.count);
+      result_.linearity.push_back(linearity);
+      ++result_.count;
+    };
+    for (Index c = 0; c < points_.classes.count(); ++c) {
+      const std::vector<int> columns = by_original(points_.classes, c, points_.original);
+      if (!options_.two_stage) {
+        split(columns, options_.geodesic, size, number);
+        continue;
+      }
+      std::vector<std::vector<int>> parts;
+      split(columns, PartitionOptions::Geodesic::no, size * double(coarse_factor),
+            [&](const std::vector<int>& part, double) { parts.push_back(part); });
+      for (const std::vector<int>& part : parts) split(part, options_.geodesic, size, number);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  /// Calls see(columns, linearity) for every patch.
+  template <class See>
+  void split(const std::vector<int>& columns, PartitionOptions::Geodesic choice, double size, See see) {
+    if (columns.empty()) return;
+    for (std::size_t i = 0; i < columns.size(); ++i) node_of_[std::size_t(columns[i])] = int(i);
+    Terrain<S> terrain{points_, lists_, columns, node_of_, stand_, {}};
+    if (along_geodesics(choice, Index(columns.size()))) {
+      terrain.geodesics = shortest_paths(length_graph(points_, lists_, columns, node_of_), points_.monitor);
+    }
+    Splitter<S> splitter(terrain, size);
+    std::vector<int> members;
+    for (const Patch& patch : splitter.run()) {
+      members.clear();
+      for (Index i = patch.first; i < patch.last; ++i) {
+        members.push_back(columns[std::size_t(splitter.order()[std::size_t(i)])]);
+      }
+      see(members, patch.linearity(terrain.flat()));
+    }
+    for (const int column : columns) node_of_[std::size_t(column)] = -1;
+  }
+
+  const Points<S>& points_;
+  const PartitionOptions& options_;
+  const std::vector<double> stand_;
+  NeighborLists lists_;
+  std::vector<int> node_of_;
+  Partition result_;
+};
+
+/// Some points of every class, and which of them is nearest to each point.
+struct Anchors {
+  std::vector<int> columns;  ///< by class, ascending original index
+  std::vector<int> nearest;  ///< of each column: a position in `columns`, -1 = unlabelled
+  Classes classes;
+  std::vector<int> original;
+  std::vector<double> stand;  ///< points each anchor is nearest to
+};
+
+/// Farthest-point sampling: each next anchor is the point farthest from those before. O(n · anchors · d)
+template <class S>
+Anchors choose_anchors(const Points<S>& points, Index most) {
+  Anchors result;
+  result.nearest.assign(std::size_t(points.count()), -1);
+  result.classes.begin.push_back(0);
+  std::vector<double> squared(std::size_t(points.count()), std::numeric_limits<double>::infinity());
+  const auto original = [&](int column) { return points.original[std::size_t(column)]; };
+  for (Index c = 0; c < points.classes.count(); ++c) {
+    const int first = int(points.classes.first(c)), last = int(points.classes.last(c));
+    const std::size_t begin = result.columns.size();
+    int next = first;
+    for (int i = first; i < last; ++i) next = original(i) < original(next) ? i : next;
+    for (Index count = 0;
+         count < std::min(most, Index(last - first)) && (count == 0 || points.monitor.advance(0)); ++count) {
+      if (count > 0 && !(squared[std::size_t(next)] > 0)) break;  // only duplicates are left
+      const int anchor = next;
+      result.columns.push_back(anchor);
+      for (int i = first; i < last; ++i) {
+        double& least = squared[std::size_t(i)];
+        int& nearest = result.nearest[std::size_t(i)];
+        const double distance = points.samples.squared_distance(anchor, i);
+        if (nearest < 0 || distance < least || (distance == least && original(anchor) < original(nearest))) {
+          least = distance;
+          nearest = anchor;
+        }
+        const double far = squared[std::size_t(next)];
+        if (i == first || least > far || (least == far && original(i) < original(next))) next = i;
+      }
+    }
+    std::sort(result.columns.begin() + std::ptrdiff_t(begin), result.columns.end(),
+              [&](int a, int b) { return original(a) < original(b); });
+    result.classes.begin.push_back(Index(result.columns.size()));
+  }
+  std::vector<int> position(std::size_t(points.count()), -1);
+  for (std::size_t a = 0; a < result.columns.size(); ++a) {
+    position[std::size_t(result.columns[a])] = int(a);
+    result.original.push_back(original(result.columns[a]));
+  }
+  result.stand.assign(result.columns.size(), 0);
+  for (int& nearest : result.nearest) {
+    if (nearest >= 0) result.stand[std::size_t(nearest = position[std::size_t(nearest)])] += 1;
+  }
+  return result;
+}
+
+/// Numbers patches again, by class and lowest original index.
+void number_by_lowest(Partition& result, const std::vector<int>& original, const Classes& classes) {
+  std::vector<int> fresh(std::size_t(result.count), -1);
+  std::vector<double> linearity;
+  linearity.reserve(std::size_t(result.count));
+  for (Index c = 0; c < classes.count(); ++c) {
+    for (const int column : by_original(classes, c, original)) {
+      int& patch = result.patch[std::size_t(column)];
+      if (patch < 0) continue;
+      int& number = fresh[std::size_t(patch)];
+      if (number < 0) {
+        number = int(linearity.size());
+        linearity.push_back(result.linearity[std::size_t(patch)]);
+      }
+      patch = number;
+    }
+  }
+  result.linearity = std::move(linearity);
+}
+
+/// Patches are hardly ever smaller than a third of their largest size on average.
+double most_patches(double samples, const PartitionOptions& options) {
+  return samples * std::min(1.0, 3.0 / double(std::max<Index>(1, options.size)));
+}
+
+}  // namespace
+
+template <class S>
+Partition partition(const Points<S>& points, const PartitionOptions& options) {
+  Partition result;
+  if (options.anchors <= 0) {
+    result = Partitioner<S>(points, options, {}).run();
+  } else {
+    points.monitor.stage("partition");
+    Anchors anchors = choose_anchors(points, options.anchors);
+    Samples<S> chosen{Matrix<S>(points.samples.dims(), Index(anchors.columns.size())), points.samples.shift};
+    for (Index a = 0; a < chosen.count(); ++a) {
+      chosen.x.col(a) = points.samples.x.col(anchors.columns[std::size_t(a)]);
+    }
+    const Points<S> few{chosen, anchors.classes, anchors.original, points.monitor};
+    result = Partitioner<S>(few, options, std::move(anchors.stand)).run();
+    for (int& nearest : anchors.nearest) {
+      if (nearest >= 0) nearest = result.patch[std::size_t(nearest)];
+    }
+    result.patch = std::move(anchors.nearest);
+  }
+  number_by_lowest(result, points.original, points.classes);
+  return result;
+}
+
+template Partition partition(const Points<float>&, const PartitionOptions&);
+template Partition partition(const Points<double>&, const PartitionOptions&);
+
+double partition_bytes(const Shape& shape, const PartitionOptions& options) {
+  return 4 * shape.samples + 8 * most_patches(shape.samples, options);
+}
+
+void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,
+                    double largest_class) {
+  const double k = double(std::max<Index>(1, options.neighbors));
+  double largest = largest_class > 0 ? largest_class : std::max(1.0, shape.samples - shape.classes + 1);
+  Shape few = shape;
+  double kept = 0;
+  if (options.anchors > 0) {
+    largest = std::min(largest, double(options.anchors));
+    few.samples = std::min(shape.samples, shape.classes * double(options.anchors));
+    kept = 4 * shape.samples + few.samples * (16 + shape.scalar_bytes * shape.points);
+    plan.use(kept + 12 * shape.samples);
+    plan.hold(kept);
+  }
+  plan_lists(plan, few, k);
+  const double inside = (8 + 4) * few.samples + 16 * most_patches(few.samples, options);
+  plan.hold(inside);
+  // Halves while they grow, and twice the patches: vectors double.
+  const double splitting = 32 * largest + 2 * sizeof(Patch) * most_patches(largest, options);
+  const double pair = shape.points * shape.scalar_bytes * std::min(largest, double(exact_pair_most));
+  double nodes = options.two_stage
+                     ? std::min(largest, double(coarse_factor * std::max<Index>(1, options.size)))
+                     : largest;
+  nodes = std::min(
+      nodes,
+      double(options.geodesic == PartitionOptions::Geodesic::yes ? geodesic_most : geodesic_default_most));
+  if (options.geodesic == PartitionOptions::Geodesic::no) nodes = 0;
+  if (options.two_stage || nodes < largest) plan.use(splitting + pair);
+  if (nodes > 0) {
+    plan_geodesics(plan, nodes, k);
+    plan.use(splitting);
+    plan.release(geodesic_bytes(nodes));
+  }
+  plan.release(inside + list_bytes(few, k) + kept);
+  plan.use(partition_bytes(shape, options) + 12 * most_patches(shape.samples, options) + 4 * largest);
+  plan.hold(partition_bytes(shape, options));
+}
+
+}  // namespace tanda

@@ -1,0 +1,279 @@
+// Splits a set of points of one class into patches: the inner loop of the manifold partition.
+#pragma once
+
+#include <cmath>
+#include <numeric>
+
+#include "farthest_pair.hpp"
+#include "tanda/geometry/geodesic.hpp"
+
+namespace tanda {
+
+// What depends on sums and quotients of rounded lengths ties within rounding, on every target alike.
+inline bool clearly_less(double a, double b) {
+  return a < b * (1 - 1e-12);
+}
+
+/// Some points of one class in the order of their original indices ("nodes"), and how far apart they are:
+/// along their graph when there is one, else straight.
+template <class S>
+struct Terrain {
+  const Points<S>& points;
+  const NeighborLists& lists;
+  const std::vector<int>& columns;   ///< of each node
+  const std::vector<int>& node_of;   ///< of each column; -1 = not among the points
+  const std::vector<double>& stand;  ///< how many points each column stands for; empty = one
+  Geodesics geodesics;
+
+  bool flat() const { return geodesics.nodes() == 0; }
+  double squared(int i, int j) const {
+    return points.samples.squared_distance(columns[std::size_t(i)], columns[std::size_t(j)]);
+  }
+  double weight(int node) const { return stand.empty() ? 1 : stand[std::size_t(columns[std::size_t(node)])]; }
+  /// R = D_G / D_E.
+  double ratio(int i, int j) const {
+    const double quotient = geodesics(i, j) / std::sqrt(squared(i, j));
+    return std::isfinite(quotient) ? quotient : 1;  // duplicates
+  }
+};
+
+/// A run of nodes in the order kept by its owner, ascending.
+struct Patch {
+  Index first, last;
+  double points;  ///< N, what its nodes stand for
+  double ratios;  ///< sum of R over its pairs of nodes
+
+  Index nodes() const { return last - first; }
+  double linearity(bool flat) const {
+    const double n = double(nodes());
+    return flat ? 1 : (n + 2 * ratios) / (n * n);
+  }
+};
+
+/// Splits a set of nodes until no patch is too large.
+template <class S>
+class Splitter {
+ public:
+  Splitter(const Terrain<S>& terrain, double size)
+      : terrain_(terrain),
+        size_(size),
+        order_(terrain.columns.size()),
+        mark_(terrain.columns.size(), outside) {
+    std::iota(order_.begin(), order_.end(), 0);
+  }
+
+  /// The patches, each a run of order().
+  std::vector<Patch> run() {
+    Patch all{0, Index(order_.size()), 0, 0};  // its ratios do not matter: it is split or it is the only one
+    for (const int node : order_) all.points += terrain_.weight(node);
+    if (!too_large(all)) all.ratios = ratios_of(all);
+    keep(all);
+    double splits = 0;
+    while (too_large_ > 0 && terrain_.points.monitor.advance(splits++ * size_ / all.points)) {
+      std::pop_heap(heap_.begin(), heap_.end(), before());
+      const Patch patch = heap_.back();
+      heap_.pop_back();
+      too_large_ -= too_large(patch);
+      split(patch);
+    }
+    heap_.insert(heap_.end(), single_.begin(), single_.end());
+    return std::move(heap_);
+  }
+  const std::vector<int>& order() const { return order_; }
+
+ private:
+  enum Mark : char { outside = 0, rest = 1, left = 2, right = 4, by_left = 8, by_right = 16 };
+
+  /// One half of a patch while it grows.
+  struct Side {
+    Mark mark;
+    int seed;
+    std::vector<int> nodes;
+    std::size_t grown = 0;  ///< the lists of the nodes before this one are used up
+    double points = 0, ratios = 0;
+  };
+
+  bool too_large(const Patch& patch) const { return patch.nodes() > 1 && patch.points > size_; }
+  int lowest(const Patch& patch) const { return order_[std::size_t(patch.first)]; }
+  double score(const Patch& patch) const { return patch.linearity(terrain_.flat()) * patch.points; }
+  /// Largest score first, then the lower node: heap order.
+  auto before() const {
+    return [this](const Patch& a, const Patch& b) {
+      const double of_a = score(a), of_b = score(b);
+      return of_a != of_b ? of_a < of_b : lowest(a) > lowest(b);
+    };
+  }
+
+  /// A patch of one node waits for nothing; others may be split.
+  void keep(const Patch& patch) {
+    if (patch.nodes() < 2) return single_.push_back(patch);
+    too_large_ += too_large(patch);
+    heap_.push_back(patch);
+    std::push_heap(heap_.begin(), heap_.end(), before());
+  }
+
+  double ratios_of(const Patch& patch) const {
+    double sum = 0;
+    if (terrain_.flat()) return sum;
+    for (Index i = patch.first; i < patch.last; ++i) {
+      for (Index j = patch.first; j < i; ++j)
+        sum += terrain_.ratio(order_[std::size_t(i)], order_[std::size_t(j)]);
+    }
+    return sum;
+  }
+
+  void split(const Patch& patch) {
+    for (Index i = patch.first; i < patch.last; ++i) mark_[std::size_t(order_[std::size_t(i)])] = rest;
+    const auto [low, high] = seeds(patch);
+    Side a{left, low, {}}, b{right, high, {}};
+    add(a, low);
+    add(b, high);
+    grow(a, b);
+    if (Index(a.nodes.size() + b.nodes.size()) < patch.nodes()) share_rest(patch, a, b);
+    Index at = patch.first;
+    for (Side* side : {&a, &b}) {
+      std::sort(side->nodes.begin(), side->nodes.end());
+      const Index first = at;
+      for (const int node : side->nodes) {
+        order_[std::size_t(at++)] = node;
+        mark_[std::size_t(node)] = outside;
+      }
+      keep({first, at, side->points, side->ratios});
+    }
+  }
+
+  void add(Side& side, int node) {
+    if (!terrain_.flat()) {
+      for (const int other : side.nodes) side.ratios += terrain_.ratio(node, other);
+    }
+    side.points += terrain_.weight(node);
+    side.nodes.push_back(node);
+    mark_[std::size_t(node)] = side.mark;
+  }
+
+  /// The farthest pair, lower nodes first.
+  std::pair<int, int> seeds(const Patch& patch) {
+    const int* nodes = order_.data() + patch.first;
+    const Index n = patch.nodes();
+    if (terrain_.flat()) {
+      columns_.clear();
+      for (Index i = 0; i < n; ++i) columns_.push_back(terrain_.columns[std::size_t(nodes[i])]);
+      const FarPair pair = farthest_pair(terrain_.points.samples, columns_.data(), n);
+      return {nodes[pair.first], nodes[pair.second]};
+    }
+    double most = 0;
+    for (Index j = 1; j < n; ++j) {
+      const double* row = terrain_.geodesics.row(nodes[j]);
+      for (Index i = 0; i < j; ++i) most = std::max(most, row[nodes[i]]);
+    }
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = i + 1; j < n; ++j) {
+        if (!clearly_less(terrain_.geodesics(nodes[i], nodes[j]), most)) return {nodes[i], nodes[j]};
+      }
+    }
+    return {nodes[0], nodes[1]};
+  }
+
+  /// Both sides take the neighbours of their nodes, round by round, until neither finds any.
+  void grow(Side& a, Side& b) {
+    for (;;) {
+      found_.clear();
+      look_around(a, by_left);
+      look_around(b, by_right);
+      if (found_.empty()) return;
+      std::sort(found_.begin(), found_.end());
+      const auto take = [&](int marks, Side& side) {
+        for (const int node : found_) {
+          if (mark_[std::size_t(node)] == (rest | marks)) add(side, node);
+        }
+      };
+      take(by_left, a);
+      take(by_right, b);
+      take(by_left | by_right, smaller(a, b));
+    }
+  }
+
+  Side& smaller(Side& a, Side& b) const {
+    const auto score_of = [&](const Side& side) {
+      return score({0, Index(side.nodes.size()), side.points, side.ratios});
+    };
+    return clearly_less(score_of(b), score_of(a)) ? b : a;
+  }
+
+  void look_around(Side& side, Mark by) {
+    for (; side.grown < side.nodes.size(); ++side.grown) {
+      const int column = terrain_.columns[std::size_t(side.nodes[side.grown])];
+      for (const int* j = terrain_.lists.begin(column); j != terrain_.lists.end(column) && *j >= 0; ++j) {
+        const int node = terrain_.node_of[std::size_t(*j)];
+        if (node < 0 || !(mark_[std::size_t(node)] & rest) || (mark_[std::size_t(node)] & by)) continue;
+        if (mark_[std::size_t(node)] == rest) found_.push_back(node);
+        mark_[std::size_t(node)] = char(mark_[std::size_t(node)] | by);
+      }
+    }
+  }
+
+  /// Nobody lists the rest: each goes to the nearer side as it stands; as near to both, to the smaller one.
+  void share_rest(const Patch& patch, Side& a, Side& b) {
+    std::vector<std::pair<int, int>> nearer;
+    for (Index i = patch.first; i < patch.last; ++i) {
+      const int node = order_[std::size_t(i)];
+      if (mark_[std::size_t(node)] == rest) nearer.emplace_back(node, nearer_side(node, a, b));
+    }
+    for (const auto& [node, side] : nearer) {
+      add(side == 0 ? smaller(a, b) : side < 0 ? a : b, node);
+    }
+  }
+
+  /// -1: a, +1: b, 0: as near.
+  int nearer_side(int node, const Side& a, const Side& b) const {
+    if (!terrain_.flat()) {
+      const auto nearest = [&](const Side& side) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const int other : side.nodes) least = std::min(least, terrain_.geodesics(node, other));
+        return least;
+      };
+      const double to_a = nearest(a), to_b = nearest(b);
+      return clearly_less(to_a, to_b) ? -1 : clearly_less(to_b, to_a) ? 1 : 0;
+    }
+    // Its own list is sorted: the first of it on a side is the nearest of all there, unless ties go on beyond
+    // its end.
+    double least = -1;
+    int sides = 0;
+    const int column = terrain_.columns[std::size_t(node)];
+    for (const int* j = terrain_.lists.begin(column); j != terrain_.lists.end(column) && *j >= 0; ++j) {
+      const int other = terrain_.node_of[std::size_t(*j)];
+      const int mark = other < 0 ? 0 : mark_[std::size_t(other)] & (left | right);
+      const double squared = terrain_.points.samples.squared_distance(column, *j);
+      if (least >= 0 && squared > least) return sides == left ? -1 : sides == right ? 1 : 0;
+      if (mark == 0) continue;
+      least = squared;
+      sides |= mark;
+    }
+    if (sides == (left | right)) return 0;
+    if (Index(a.nodes.size() + b.nodes.size()) > exact_pair_most) {
+      const double to_a = terrain_.squared(node, a.seed), to_b = terrain_.squared(node, b.seed);
+      if (sides != 0 && least < (sides == left ? to_b : to_a)) return sides == left ? -1 : 1;
+      return to_a < to_b ? -1 : to_b < to_a ? 1 : 0;
+    }
+    const auto nearest = [&](const Side& side) {
+      double best = std::numeric_limits<double>::infinity();
+      for (const int other : side.nodes) {
+        best = std::min(best, terrain_.squared(node, other));
+        if (best <= least) break;  // there is nothing nearer than the nearest listed
+      }
+      return best;
+    };
+    const double to_a = sides == left ? least : nearest(a), to_b = sides == right ? least : nearest(b);
+    return to_a < to_b ? -1 : to_b < to_a ? 1 : 0;
+  }
+
+  const Terrain<S>& terrain_;
+  double size_;
+  std::vector<int> order_;
+  std::vector<char> mark_;
+  std::vector<Patch> heap_, single_;
+  Index too_large_ = 0;
+  std::vector<int> found_, columns_;
+};
+
+}  // namespace tanda

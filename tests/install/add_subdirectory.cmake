@@ -1,0 +1,11 @@
+# Builds and runs the user's project with the sources as a folder of it. The library is not compiled a second time:
+# Make's "/fast" targets take what lies there, so the archive of this build is put where the project expects its own.
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+file(REMOVE_RECURSE ${BUILD})
+run(${CMAKE_COMMAND} -G "Unix Makefiles" -S ${SOURCE}/tests/install/consumer -B ${BUILD} -DTANDA_SOURCE=${SOURCE} ${OPTIONS})
+run(${CMAKE_COMMAND} -E copy ${LIBRARY} ${BUILD}/tanda/lib/)
+run(${CMAKE_COMMAND} --build ${BUILD} --target consumer/fast)
+run(${BUILD}/consumer)

@@ -1,0 +1,114 @@
+// The memory plan against the real peak of a fit: never under, at most 1.5 times over.
+#include "memory_meter.hpp"
+#include "synthetic.hpp"
+#include "tanda/model/fit.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using namespace tanda;
+
+struct Situation {
+  int rows, columns, classes;
+  PcaChoice pca;
+  Index dims;
+  std::vector<Setting> settings;
+};
+
+std::string text(const Situation& s, const MethodInfo& info, std::size_t bytes) {
+  std::string result = std::string(info.id) + " " + std::to_string(s.rows) + "x" + std::to_string(s.columns);
+  result += bytes == 8 ? " double" : " float";
+  if (s.pca.wanted()) result += " pca " + std::to_string(s.pca.dims) + " " + std::to_string(s.pca.energy);
+  if (s.dims > 0) result += " dims " + std::to_string(s.dims);
+  for (const auto& [name, value] : s.settings) result += " " + name + "=" + value;
+  return result;
+}
+
+template <class S>
+void check(const MethodInfo& info, const Situation& s) {
+  const synthetic::Set<S> set = synthetic::gaussian(s.rows, s.columns, s.classes, 3).cast<S>();
+  const Dataset<S> data = set.view();
+  FitOptions options;
+  options.method = info.id;
+  options.settings = s.settings;
+  options.pca = s.pca;
+  options.dims = s.dims;
+  const Result<std::uint64_t> planned = plan(registry(), options, s.rows, s.columns, s.classes, sizeof(S));
+  expect(bool(planned)) << text(s, info, sizeof(S)) << planned.status().text();
+  if (!planned) return;
+  Monitor monitor;
+  const std::size_t before = meter::live();
+  meter::reset_peak();
+  const Result<Model> model = fit(registry(), data, options, monitor);
+  const double peak = double(meter::peak() - before), bound = double(*planned);
+  if (!model) {  // an option may leave no direction
+    expect(model.status().code() == Code::no_variation) << text(s, info, sizeof(S)) << model.status().text();
+    return;
+  }
+  expect(peak <= bound && bound <= 1.5 * peak)
+      << text(s, info, sizeof(S)) << "peak" << peak << "plan" << bound << "ratio" << bound / peak;
+}
+
+/// The default way, and each choice and flag set otherwise.
+std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
+  std::vector<std::vector<Setting>> result{{}};
+  for (const Parameter& p : info.parameters) {
+    if (p.kind != Kind::choice && p.kind != Kind::flag) continue;
+    for (double value = 0; value <= p.max; ++value) {
+      if (value != p.fallback) result.push_back({{p.name, parameter_text(p, value)}});
+    }
+  }
+  return result;
+}
+
+void check_both(const MethodInfo& info, const Situation& s) {
+  check<float>(info, s);
+  check<double>(info, s);
+}
+
+const suite memory_plan_suite = [] {
+  "a fit needs what its plan says"_test = [] {
+    if (!meter::available()) return;
+    for (const Method& method : registry().methods()) {
+      const MethodInfo& info = *method.info;
+      for (const auto& way : ways(info)) {
+        for (const auto& [rows, columns] : {std::pair{600, 20}, {300, 80}, {80, 200}}) {
+          check_both(info, {rows, columns, 3, {}, 0, way});
+        }
+      }
+      check_both(info, {2000, 5, 3, {}, 0, {}});
+      check_both(info, {1500, 120, 10, {}, 0, {}});
+      check_both(info, {600, 20, 30, {}, 5, {}});
+      check_both(info, {300, 80, 3, {20, 0}, 0, {}});
+      check_both(info, {80, 200, 3, {20, 0}, 0, {}});
+    }
+  };
+
+  "a limit below the plan refuses before anything is allocated, one above lets it pass"_test = [] {
+    const synthetic::Set<double> set = synthetic::gaussian(200, 30, 3, 4);
+    for (const Method& method : registry().methods()) {
+      FitOptions options;
+      options.method = method.info->id;
+      const Result<std::uint64_t> planned = plan(registry(), options, 200, 30, 3, sizeof(double));
+      expect(bool(planned)) << method.info->id;
+      Monitor monitor;
+      options.memory_limit = *planned - 1;
+      const Result<Model> refused = fit(registry(), set.view(), options, monitor);
+      expect(!refused && refused.status().code() == Code::memory_limit) << method.info->id;
+      options.memory_limit = *planned;
+      expect(bool(fit(registry(), set.view(), options, monitor))) << method.info->id;
+    }
+  };
+
+  "absurd sizes give absurd plans, not wrapped ones"_test = [] {
+    for (const Method& method : registry().methods()) {
+      FitOptions options;
+      options.method = method.info->id;
+      const Result<std::uint64_t> planned =
+          plan(registry(), options, Index(1) << 31, Index(1) << 31, Index(1) << 31, sizeof(double));
+      expect(planned && *planned > std::uint64_t(1) << 62) << method.info->id;
+    }
+  };
+};
+
+}  // namespace

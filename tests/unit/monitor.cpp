@@ -1,0 +1,63 @@
+// Progress and cancellation: at whatever moment a fit is told to stop, it says so and gives no model.
+#include "tanda/core/monitor.hpp"
+
+#include <cstring>
+
+#include "synthetic.hpp"
+#include "tanda/model/fit.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using namespace tanda;
+
+/// Fits and cancels at call number `at` (none when negative); gives how many calls there were.
+int fit_until(const MethodInfo& info, const synthetic::Set<double>& set, int at, PcaChoice pca = {}) {
+  int calls = 0;
+  Monitor monitor([&](const char* stage, double part) {
+    expect(stage && std::strlen(stage) > 0) << info.id;
+    expect(part >= 0 && part <= 1) << info.id << stage << part;
+    expect(at < 0 || calls <= at) << info.id << "is not asked again after it cancelled";
+    return calls++ != at;
+  });
+  FitOptions options;
+  options.method = info.id;
+  options.pca = pca;
+  const Result<Model> model = fit(registry(), set.view(), options, monitor);
+  if (at < 0) {
+    expect(bool(model)) << info.id << model.status().text();
+    double seconds = 0;
+    for (const StageTime& stage : monitor.stages()) seconds += stage.seconds;
+    expect(monitor.stages().size() >= 2 && seconds > 0) << info.id << "tells its stages";
+  } else {
+    expect(!model && model.status().code() == Code::cancelled) << info.id << "cancelled at call" << at;
+    expect(monitor.cancelled());
+  }
+  return calls;
+}
+
+const suite monitor_suite = [] {
+  "every fit can be cancelled at every moment"_test = [] {
+    const auto tall = synthetic::gaussian(300, 6, 3, 1), wide = synthetic::gaussian(40, 60, 3, 2);
+    for (const Method& method : registry().methods()) {
+      for (const auto& [set, pca] : {std::pair{&tall, PcaChoice{}}, {&tall, PcaChoice{3, 0}}, {&wide, PcaChoice{}}}) {
+        const int calls = fit_until(*method.info, *set, -1, pca);
+        for (int at = 0; at < calls; ++at) fit_until(*method.info, *set, at, pca);
+      }
+    }
+  };
+
+  "a stage entered twice is one entry, and notes are kept"_test = [] {
+    Monitor monitor;
+    monitor.stage("a");
+    monitor.stage("b");
+    monitor.stage("a");
+    monitor.finish();
+    monitor.note("remark");
+    expect(monitor.stages().size() == 2 && monitor.stages()[0].name == "a");
+    expect(monitor.notes().size() == 1 && !monitor.cancelled());
+    expect(monitor.advance(0.5)) << "without a callback nothing cancels";
+  };
+};
+
+}  // namespace
