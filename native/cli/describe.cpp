@@ -52,6 +52,32 @@ const char* limit_text(Limit limit) {
       return "up to the number of classes - 1";
     case Limit::per_class:
       return "--dims for each class";
+    case Limit::samples:
+      return "up to the number of samples - 1";
+  }
+  return "";
+}
+
+const char* labels_text(tanda::Supervision supervision) {
+  switch (supervision) {
+    case tanda::Supervision::none:
+      return "not used";
+    case tanda::Supervision::labels:
+      return "needed";
+    case tanda::Supervision::semi:
+      return "needed; samples without one help too";
+  }
+  return "";
+}
+
+const char* output_text(tanda::Output output) {
+  switch (output) {
+    case tanda::Output::projection:
+      return "a linear map";
+    case tanda::Output::kernel:
+      return "a kernel expansion: the model keeps its samples";
+    case tanda::Output::embedding:
+      return "the embedded samples; new ones cannot be projected";
   }
   return "";
 }
@@ -92,7 +118,8 @@ std::string method_page(const MethodInfo& method) {
   Rows rows = {
       {"paper", method.paper},
       {"family", tanda::family_name(method.family)},
-      {"labels", method.supervision == tanda::Supervision::labels ? "needed" : "not used"},
+      {"labels", labels_text(method.supervision)},
+      {"gives", output_text(method.output)},
       {"dims", limit_text(method.limit)},
   };
   if (method.pca_when_wide > 0) {

@@ -23,9 +23,12 @@ def main():
                 continue
             lines.append(f"case {name} {' '.join(case['fit'][1:])}")
             lines.append("safe " + " ".join(map(str, case["safe_dims"])))
-            lines.append("float_angle " + " ".join(f"{a:.2g}" for a in case["float32_data_angle"]))
+            lines.append("float_angle " + " ".join(f"{a:.2g}" for a in case.get("float32_data_angle", [])))
             lines.append(f"block {case.get('columns_per_class', 0)}")
             lines.append("eigenvalues " + numbers(case["eigenvalues"]))
+            if len(case["projection"]) != golden["d"]:  # coefficients of a kernel expansion: compare the embedding
+                lines.append("dist20 " + numbers(case["dist20"]))
+                continue
             for row in case["projection"]:
                 lines.append("p " + numbers(row))
         (here / f"{golden['set']}.txt").write_text("\n".join(lines) + "\n")

@@ -1,5 +1,5 @@
-// Every method as MATH.md states it, with dense n×n matrices over pairs of samples: slow, obvious, and written
-// without any of the library's numerics. Samples are columns, centred; labels are 0..C-1.
+// Every method as MATH.md states it, with dense n×n matrices over pairs of samples: slow, obvious, and
+// written without any of the library's numerics. Samples are columns, centred; labels are 0..C-1.
 #pragma once
 
 #include <Eigen/Eigenvalues>
@@ -29,7 +29,9 @@ struct Data {
   Index n() const { return x.cols(); }
   Index d() const { return x.rows(); }
   bool same(Index i, Index j) const { return labels[std::size_t(i)] == labels[std::size_t(j)]; }
-  double size(Index i) const { return double(std::count(labels.begin(), labels.end(), labels[std::size_t(i)])); }
+  double size(Index i) const {
+    return double(std::count(labels.begin(), labels.end(), labels[std::size_t(i)]));
+  }
   double squared(Index i, Index j) const { return (x.col(i) - x.col(j)).squaredNorm(); }
 };
 
@@ -37,7 +39,7 @@ struct Data {
 struct Problem {
   MatrixD a, b;
   bool largest;
-  bool first_only = false;   ///< all further eigenvalues are equal: their directions are a convention
+  bool first_only = false;  ///< all further eigenvalues are equal: their directions are a convention
   bool positive_only = false;
 };
 
@@ -50,11 +52,13 @@ inline Lists lists(const Data& data, Who who, int k, bool farthest = false) {
   for (Index i = 0; i < data.n(); ++i) {
     std::vector<std::pair<double, int>> candidates;
     for (Index j = 0; j < data.n(); ++j) {
-      if (j == i || (who == Who::same && !data.same(i, j)) || (who == Who::other && data.same(i, j))) continue;
+      if (j == i || (who == Who::same && !data.same(i, j)) || (who == Who::other && data.same(i, j)))
+        continue;
       candidates.emplace_back((farthest ? -1 : 1) * data.squared(i, j), int(j));
     }
     std::sort(candidates.begin(), candidates.end());
-    for (std::size_t c = 0; c < candidates.size() && int(c) < k; ++c) result[std::size_t(i)].push_back(candidates[c].second);
+    for (std::size_t c = 0; c < candidates.size() && int(c) < k; ++c)
+      result[std::size_t(i)].push_back(candidates[c].second);
   }
   return result;
 }
@@ -119,8 +123,12 @@ inline MatrixD heated(const Data& data, MatrixD w, double width) {
   return w;
 }
 
-inline MatrixD degrees(const MatrixD& w) { return w.rowwise().sum().asDiagonal(); }
-inline MatrixD laplacian(const MatrixD& w) { return degrees(w) - w; }
+inline MatrixD degrees(const MatrixD& w) {
+  return w.rowwise().sum().asDiagonal();
+}
+inline MatrixD laplacian(const MatrixD& w) {
+  return degrees(w) - w;
+}
 
 /// Σ_ij ½ w_ij (x_i − x_j)(x_i − x_j)' = X L(W) X', edge by edge.
 inline MatrixD pair_scatter(const Data& data, const MatrixD& w) {
@@ -137,7 +145,8 @@ inline MatrixD pair_scatter(const Data& data, const MatrixD& w) {
 /// Weights by whether two samples are of one class.
 template <class Same, class Other>
 MatrixD class_matrix(const Data& data, Same same, Other other) {
-  return MatrixD::NullaryExpr(data.n(), data.n(), [&](Index i, Index j) { return data.same(i, j) ? same(i, j) : other(i, j); });
+  return MatrixD::NullaryExpr(data.n(), data.n(),
+                              [&](Index i, Index j) { return data.same(i, j) ? same(i, j) : other(i, j); });
 }
 
 // ---- the pieces of single methods
@@ -152,7 +161,8 @@ inline MatrixD lle_matrix(const Data& data, int k) {
     MatrixD gram(m, m);
     for (Index p = 0; p < m; ++p) {
       for (Index q = 0; q < m; ++q) {
-        gram(p, q) = (data.x.col(list[std::size_t(p)]) - data.x.col(i)).dot(data.x.col(list[std::size_t(q)]) - data.x.col(i));
+        gram(p, q) = (data.x.col(list[std::size_t(p)]) - data.x.col(i))
+                         .dot(data.x.col(list[std::size_t(q)]) - data.x.col(i));
       }
     }
     gram += 1e-3 * gram.trace() * MatrixD::Identity(m, m);
@@ -194,7 +204,8 @@ inline MatrixD local_affinities(const Data& data, int k, bool all, bool sparse) 
   const auto sigma = [&](Index i) { return std::sqrt(data.squared(i, near[std::size_t(i)].back())); };
   const MatrixD edges = sparse ? or_matrix(near) : MatrixD(MatrixD::Ones(data.n(), data.n()));
   return class_matrix(
-      data, [&](Index i, Index j) { return edges(i, j) * std::exp(-data.squared(i, j) / (sigma(i) * sigma(j))); },
+      data,
+      [&](Index i, Index j) { return edges(i, j) * std::exp(-data.squared(i, j) / (sigma(i) * sigma(j))); },
       [](Index, Index) { return 0.0; });
 }
 

@@ -16,21 +16,26 @@ inline std::vector<Problem> push_and_pull(const Data& data, const MatrixD& betwe
   return {{a, MatrixD::Identity(data.d(), data.d()), true, false, p.flag("positive")}};
 }
 
-inline std::vector<Problem> global_problem(const std::string& id, const Data& data, const tanda::Parameters& p) {
+inline std::vector<Problem> global_problem(const std::string& id, const Data& data,
+                                           const tanda::Parameters& p) {
   const double n = double(data.n());
   const auto zero = [](Index, Index) { return 0.0; };
   const auto mean = [&](Index, Index) { return 1 / n; };
   const MatrixD total = pair_scatter(data, class_matrix(data, mean, mean));
   if (id == "pca") return {{total / n, MatrixD::Identity(data.d(), data.d()), true}};
-  const MatrixD within = pair_scatter(data, class_matrix(data, [&](Index i, Index) { return 1 / data.size(i); }, zero));
+  const MatrixD within =
+      pair_scatter(data, class_matrix(
+                             data, [&](Index i, Index) { return 1 / data.size(i); }, zero));
   const MatrixD between =
-      pair_scatter(data, class_matrix(data, [&](Index i, Index) { return 1 / n - 1 / data.size(i); }, mean));
+      pair_scatter(data, class_matrix(
+                             data, [&](Index i, Index) { return 1 / n - 1 / data.size(i); }, mean));
   if (id == "lda") return {{between, ridged(within, p), true}};
   if (id == "ulda") return {{between, total, true}};
   return {};
 }
 
-inline std::vector<Problem> local_problem(const std::string& id, const Data& data, const tanda::Parameters& p) {
+inline std::vector<Problem> local_problem(const std::string& id, const Data& data,
+                                          const tanda::Parameters& p) {
   const MatrixD& x = data.x;
   if (id == "lpp") {
     MatrixD s = or_matrix(lists(data, Who::all, p.count("neighbors")));
@@ -48,7 +53,8 @@ inline std::vector<Problem> local_problem(const std::string& id, const Data& dat
   return {};
 }
 
-inline std::vector<Problem> pencil_problem(const std::string& id, const Data& data, const tanda::Parameters& p) {
+inline std::vector<Problem> pencil_problem(const std::string& id, const Data& data,
+                                           const tanda::Parameters& p) {
   const MatrixD& x = data.x;
   const double n = double(data.n());
   if (id == "mfa") {
@@ -66,17 +72,20 @@ inline std::vector<Problem> pencil_problem(const std::string& id, const Data& da
              ridged(x * degrees(within) * x.transpose(), p), true}};
   }
   if (id == "lfda") {
-    const MatrixD a = local_affinities(data, p.count("neighbors"), p.choice("graph") == "all", p.flag("sparse"));
+    const MatrixD a =
+        local_affinities(data, p.count("neighbors"), p.choice("graph") == "all", p.flag("sparse"));
     const MatrixD within = class_matrix(
         data, [&](Index i, Index j) { return a(i, j) / data.size(i); }, [](Index, Index) { return 0.0; });
     const MatrixD between = class_matrix(
-        data, [&](Index i, Index j) { return a(i, j) * (1 / n - 1 / data.size(i)); }, [&](Index, Index) { return 1 / n; });
+        data, [&](Index i, Index j) { return a(i, j) * (1 / n - 1 / data.size(i)); },
+        [&](Index, Index) { return 1 / n; });
     return {{pair_scatter(data, between), ridged(pair_scatter(data, within), p), true}};
   }
   return {};
 }
 
-inline std::vector<Problem> orthonormal_problem(const std::string& id, const Data& data, const tanda::Parameters& p) {
+inline std::vector<Problem> orthonormal_problem(const std::string& id, const Data& data,
+                                                const tanda::Parameters& p) {
   if (id == "dla") {
     const MatrixD l = star_alignment(data, p.count("neighbors"), p.count("between"), p.get("beta"));
     return {{data.x * l * data.x.transpose(), MatrixD::Identity(data.d(), data.d()), false}};
@@ -95,13 +104,14 @@ inline std::vector<Problem> orthonormal_problem(const std::string& id, const Dat
   return push_and_pull(data, between, within, p);
 }
 
-inline std::vector<Problem> signed_problem(const std::string& id, const Data& data, const tanda::Parameters& p) {
+inline std::vector<Problem> signed_problem(const std::string& id, const Data& data,
+                                           const tanda::Parameters& p) {
   if (id != "sle") return {};
   std::vector<Problem> result;
   const std::string weights(p.choice("weights"));
   for (int c = 0; c < (data.classes == 2 ? 1 : data.classes); ++c) {
-    result.push_back({data.x * signed_laplacian(data, c, weights) * data.x.transpose(), data.x * data.x.transpose(),
-                      false, weights == "plain"});
+    result.push_back({data.x * signed_laplacian(data, c, weights) * data.x.transpose(),
+                      data.x * data.x.transpose(), false, weights == "plain"});
   }
   return result;
 }

@@ -1,4 +1,5 @@
-// Points as neighbour search and graphs see them, made by hand: columns sorted by class, the caller's order kept.
+// Points as neighbour search and graphs see them, made by hand: columns sorted by class, the caller's order
+// kept.
 #pragma once
 
 #include <algorithm>
@@ -28,13 +29,15 @@ SortedPoints<S> sorted_points(const tanda::MatrixD& x, const std::vector<int>& l
   result.original.resize(n);
   std::iota(result.original.begin(), result.original.end(), 0);
   const auto key = [&](int i) { return labels[std::size_t(i)] < 0 ? 1 << 30 : labels[std::size_t(i)]; };
-  std::stable_sort(result.original.begin(), result.original.end(), [&](int a, int b) { return key(a) < key(b); });
+  std::stable_sort(result.original.begin(), result.original.end(),
+                   [&](int a, int b) { return key(a) < key(b); });
   result.samples.x.resize(x.rows(), Index(n));
   for (std::size_t i = 0; i < n; ++i) {
     const int from = result.original[i];
     result.samples.x.col(Index(i)) = x.col(from).cast<S>();
     const bool labelled = labels[std::size_t(from)] >= 0;
-    if (labelled && (i == 0 || key(from) != key(result.original[i - 1]))) result.classes.begin.push_back(Index(i));
+    if (labelled && (i == 0 || key(from) != key(result.original[i - 1])))
+      result.classes.begin.push_back(Index(i));
   }
   const auto labelled = std::count_if(labels.begin(), labels.end(), [](int label) { return label >= 0; });
   result.classes.begin.push_back(Index(labelled));
@@ -51,7 +54,8 @@ inline tanda::MatrixD random_matrix(tanda::Index rows, tanda::Index columns, std
 /// Whole numbers 0..levels-1: full of ties.
 inline tanda::MatrixD random_grid(tanda::Index rows, tanda::Index columns, int levels, std::uint64_t seed) {
   tanda::Random random(seed);
-  return tanda::MatrixD::NullaryExpr(rows, columns, [&] { return double(random.below(std::uint64_t(levels))); });
+  return tanda::MatrixD::NullaryExpr(rows, columns,
+                                     [&] { return double(random.below(std::uint64_t(levels))); });
 }
 
 inline std::vector<int> random_labels(tanda::Index count, int classes, std::uint64_t seed) {

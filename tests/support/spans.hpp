@@ -13,7 +13,8 @@ inline tanda::MatrixD orthonormal(tanda::MatrixD columns) {
   return qr.householderQ() * tanda::MatrixD::Identity(columns.rows(), columns.cols());
 }
 
-/// Largest principal angle between the spans of two sets of columns, exact for small angles. π/2 for unequal counts.
+/// Largest principal angle between the spans of two sets of columns, exact for small angles. π/2 for unequal
+/// counts.
 inline double largest_angle(const tanda::MatrixD& a, const tanda::MatrixD& b) {
   if (a.cols() != b.cols()) return 1.5707963267948966;
   const tanda::MatrixD qa = orthonormal(a), qb = orthonormal(b);

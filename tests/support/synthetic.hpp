@@ -1,5 +1,5 @@
-// The synthetic sets of the golden results, made from their generator: a 64-bit linear congruential generator and
-// Box–Muller. And a small Gaussian set of any shape for property tests.
+// The synthetic sets of the golden results, made from their generator: a 64-bit linear congruential generator
+// and Box–Muller. And a small Gaussian set of any shape for property tests.
 #pragma once
 
 #include <cmath>
@@ -54,7 +54,10 @@ struct Set {
 };
 
 inline Set<double> empty_set(int rows, int columns, int classes) {
-  Set<double> set{rows, columns, std::vector<double>(std::size_t(rows * columns)), std::vector<int>(std::size_t(rows)),
+  Set<double> set{rows,
+                  columns,
+                  std::vector<double>(std::size_t(rows * columns)),
+                  std::vector<int>(std::size_t(rows)),
                   {}};
   for (int i = 0; i < rows; ++i) set.labels[std::size_t(i)] = i % classes;
   for (int c = 0; c < classes; ++c) set.classes.push_back(std::to_string(c));
@@ -83,8 +86,8 @@ inline Set<double> arcs3(int rows, std::uint64_t seed) {
   Generator random(seed);
   for (int i = 0; i < rows; ++i) {
     const double th = 3 * random.uniform(), c = i % 3;
-    const double f[10] = {(2 + c / 2) * std::cos(th + c), (2 + c / 2) * std::sin(th + c), th, std::sin(2 * th),
-                          std::cos(2 * th)};
+    const double f[10] = {(2 + c / 2) * std::cos(th + c), (2 + c / 2) * std::sin(th + c), th,
+                          std::sin(2 * th), std::cos(2 * th)};
     for (int j = 0; j < 10; ++j) set.values[std::size_t(i * 10 + j)] = f[j] + 0.15 * random.normal();
   }
   return set;
@@ -116,7 +119,8 @@ inline Set<double> gaussian(int rows, int columns, int classes, std::uint64_t se
   for (double& mean : means) mean = random.normal();
   for (int i = 0; i < rows; ++i) {
     for (int j = 0; j < columns; ++j) {
-      set.values[std::size_t(i * columns + j)] = means[std::size_t((i % classes) * columns + j)] + random.normal();
+      set.values[std::size_t(i * columns + j)] =
+          means[std::size_t((i % classes) * columns + j)] + random.normal();
     }
   }
   return set;

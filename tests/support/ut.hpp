@@ -1,6 +1,6 @@
 // The part of Boost.UT that the tests use: "name"_test = [] { expect(that_holds) << "why"; };
-// Boost.UT itself is used when CMake finds it (TANDA_BOOST_UT); this one needs C++17 only, no iostreams and no
-// exceptions, so the same tests run on every target.
+// Boost.UT itself is used when CMake finds it (TANDA_BOOST_UT); this one needs C++17 only, no iostreams and
+// no exceptions, so the same tests run on every target.
 #pragma once
 
 #ifdef TANDA_BOOST_UT
@@ -27,9 +27,15 @@ inline Report& report() {
 }
 
 namespace detail {
-inline std::string text(const std::string& s) { return s; }
-inline std::string text(const char* s) { return s; }
-inline std::string text(bool b) { return b ? "true" : "false"; }
+inline std::string text(const std::string& s) {
+  return s;
+}
+inline std::string text(const char* s) {
+  return s;
+}
+inline std::string text(bool b) {
+  return b ? "true" : "false";
+}
 template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
 std::string text(T x) {
   char buffer[40];
@@ -67,7 +73,8 @@ struct Test {
 };
 }  // namespace detail
 
-inline detail::Explanation expect(bool holds, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+inline detail::Explanation expect(bool holds, const char* file = __builtin_FILE(),
+                                  int line = __builtin_LINE()) {
   ++report().expectations;
   if (!holds) {
     report().failing = true;
@@ -77,7 +84,9 @@ inline detail::Explanation expect(bool holds, const char* file = __builtin_FILE(
 }
 
 inline namespace literals {
-inline detail::Test operator""_test(const char* name, std::size_t) { return {name}; }
+inline detail::Test operator""_test(const char* name, std::size_t) {
+  return {name};
+}
 }  // namespace literals
 
 /// A suite is run when the program starts: `const ut::suite graphs = [] { ... };`
@@ -90,7 +99,9 @@ struct suite {
     return head;
   }
   template <class Lambda>
-  suite(Lambda lambda) : body(lambda), next(first()) { first() = this; }
+  suite(Lambda lambda) : body(lambda), next(first()) {
+    first() = this;
+  }
 };
 
 /// Runs every suite; prints "N passed, M failed" and gives the exit code.

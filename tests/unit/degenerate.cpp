@@ -1,4 +1,5 @@
-// Degenerate input × every method × float and double: a status, or a finite model that maps the data to finite numbers.
+// Degenerate input × every method × float and double: a status, or a finite model that maps the data to
+// finite numbers.
 #include <cmath>
 #include <limits>
 
@@ -21,7 +22,9 @@ struct Case {
   Index dims = 0;
 };
 
-Eigen::Map<MatrixD> matrix(Set<double>& set) { return {set.values.data(), set.columns, set.rows}; }
+Eigen::Map<MatrixD> matrix(Set<double>& set) {
+  return {set.values.data(), set.columns, set.rows};
+}
 
 template <class Change>
 Set<double> changed(Set<double> set, Change change) {
@@ -34,21 +37,42 @@ using X = Eigen::Map<MatrixD>;
 std::vector<Case> ordinary_cases() {
   const Set<double> plain = synthetic::gaussian(40, 6, 3, 1);
   std::vector<Case> cases;
-  cases.push_back({"constant column", changed(plain, [](auto&, X x) { x.row(2).setConstant(0.1); }), Outcome::fitted});
-  cases.push_back({"all columns constant but one", changed(plain, [](auto&, X x) { x.bottomRows(5).setConstant(7); }), Outcome::fitted});
-  cases.push_back({"repeated column", changed(plain, [](auto&, X x) { x.row(1) = x.row(0); x.row(2) = -3 * x.row(0); }), Outcome::fitted});
-  cases.push_back({"duplicate rows", changed(plain, [](auto&, X x) { for (Index i = 9; i < 40; ++i) x.col(i) = x.col(i % 9); })});
-  cases.push_back({"each class one point", changed(plain, [](auto&, X x) { for (Index i = 3; i < 40; ++i) x.col(i) = x.col(i % 3); })});
-  cases.push_back({"all points equal", changed(plain, [](auto&, X x) { x.colwise() = VectorD(x.col(0)); }), Outcome::refused});
+  cases.push_back(
+      {"constant column", changed(plain, [](auto&, X x) { x.row(2).setConstant(0.1); }), Outcome::fitted});
+  cases.push_back({"all columns constant but one",
+                   changed(plain, [](auto&, X x) { x.bottomRows(5).setConstant(7); }), Outcome::fitted});
+  cases.push_back({"repeated column",
+                   changed(plain,
+                           [](auto&, X x) {
+                             x.row(1) = x.row(0);
+                             x.row(2) = -3 * x.row(0);
+                           }),
+                   Outcome::fitted});
+  cases.push_back({"duplicate rows", changed(plain, [](auto&, X x) {
+                     for (Index i = 9; i < 40; ++i) x.col(i) = x.col(i % 9);
+                   })});
+  cases.push_back({"each class one point", changed(plain, [](auto&, X x) {
+                     for (Index i = 3; i < 40; ++i) x.col(i) = x.col(i % 3);
+                   })});
+  cases.push_back({"all points equal", changed(plain, [](auto&, X x) { x.colwise() = VectorD(x.col(0)); }),
+                   Outcome::refused});
   cases.push_back({"all points zero", changed(plain, [](auto&, X x) { x.setZero(); }), Outcome::refused});
-  cases.push_back({"points on a line", changed(plain, [](auto&, X x) { for (Index i = 1; i < 40; ++i) x.col(i) = x.col(0) * double(i); })});
+  cases.push_back({"points on a line", changed(plain, [](auto&, X x) {
+                     for (Index i = 1; i < 40; ++i) x.col(i) = x.col(0) * double(i);
+                   })});
   cases.push_back({"one outlier", changed(plain, [](auto&, X x) { x.col(5).setConstant(1e9); })});
   cases.push_back({"binary", changed(plain, [](auto&, X x) { x = random_grid(6, 40, 2, 2); })});
-  cases.push_back({"columns of unlike scale", changed(plain, [](auto&, X x) { x.row(0) *= 1e8; x.row(1) *= 1e-8; })});
+  cases.push_back({"columns of unlike scale", changed(plain, [](auto&, X x) {
+                     x.row(0) *= 1e8;
+                     x.row(1) *= 1e-8;
+                   })});
   cases.push_back({"d > n", synthetic::gaussian(20, 30, 3, 3), Outcome::fitted});
   cases.push_back({"d = n", synthetic::gaussian(20, 20, 3, 3), Outcome::fitted});
   cases.push_back({"d >> n", synthetic::gaussian(8, 700, 2, 4)});
-  cases.push_back({"d > n, binary, duplicates", changed(synthetic::gaussian(20, 50, 2, 3), [](auto&, X x) { x = random_grid(50, 20, 2, 2); for (Index i = 10; i < 20; ++i) x.col(i) = x.col(i - 10); })});
+  cases.push_back({"d > n, binary, duplicates", changed(synthetic::gaussian(20, 50, 2, 3), [](auto&, X x) {
+                     x = random_grid(50, 20, 2, 2);
+                     for (Index i = 10; i < 20; ++i) x.col(i) = x.col(i - 10);
+                   })});
   cases.push_back({"one feature", synthetic::gaussian(30, 1, 2, 5), Outcome::fitted});
   cases.push_back({"more dims than possible", plain, Outcome::fitted, 1000000});
   return cases;
@@ -57,17 +81,38 @@ std::vector<Case> ordinary_cases() {
 std::vector<Case> label_cases() {
   const Set<double> plain = synthetic::gaussian(40, 6, 3, 6);
   std::vector<Case> cases;
-  cases.push_back({"class of one", changed(plain, [](auto& set, X) { for (int& l : set.labels) l = l == 2 ? 0 : l; set.labels[11] = 2; }), Outcome::fitted});
+  cases.push_back({"class of one",
+                   changed(plain,
+                           [](auto& set, X) {
+                             for (int& l : set.labels) l = l == 2 ? 0 : l;
+                             set.labels[11] = 2;
+                           }),
+                   Outcome::fitted});
   cases.push_back({"all classes of one", synthetic::gaussian(12, 4, 12, 7)});
   cases.push_back({"classes of one or two", synthetic::gaussian(19, 4, 12, 7)});
-  cases.push_back({"one class", changed(plain, [](auto& set, X) { for (int& l : set.labels) l = 1; })});
+  cases.push_back({"one class", changed(plain, [](auto& set, X) {
+                     for (int& l : set.labels) l = 1;
+                   })});
   cases.push_back({"a thousand classes", synthetic::gaussian(2000, 3, 1000, 8)});
-  cases.push_back({"numbers with gaps", changed(plain, [](auto& set, X) { for (int& l : set.labels) l = l == 2 ? 5 : 2 * l; set.classes.resize(6); }), Outcome::fitted});
-  cases.push_back({"unlabelled samples", changed(plain, [](auto& set, X) { for (std::size_t i = 0; i < 40; i += 3) set.labels[i] = -1; })});
-  cases.push_back({"no sample labelled", changed(plain, [](auto& set, X) { for (int& l : set.labels) l = -1; })});
-  cases.push_back({"numbers beyond the classes", changed(plain, [](auto& set, X) { set.labels[3] = 77; }), Outcome::refused});
+  cases.push_back({"numbers with gaps",
+                   changed(plain,
+                           [](auto& set, X) {
+                             for (int& l : set.labels) l = l == 2 ? 5 : 2 * l;
+                             set.classes.resize(6);
+                           }),
+                   Outcome::fitted});
+  cases.push_back({"unlabelled samples", changed(plain, [](auto& set, X) {
+                     for (std::size_t i = 0; i < 40; i += 3) set.labels[i] = -1;
+                   })});
+  cases.push_back({"no sample labelled", changed(plain, [](auto& set, X) {
+                     for (int& l : set.labels) l = -1;
+                   })});
+  cases.push_back({"numbers beyond the classes", changed(plain, [](auto& set, X) { set.labels[3] = 77; }),
+                   Outcome::refused});
   cases.push_back({"two points of two classes", synthetic::gaussian(2, 3, 2, 9)});
-  cases.push_back({"two points of one class", changed(synthetic::gaussian(2, 3, 2, 9), [](auto& set, X) { set.labels[0] = set.labels[1] = 0; })});
+  cases.push_back({"two points of one class", changed(synthetic::gaussian(2, 3, 2, 9), [](auto& set, X) {
+                     set.labels[0] = set.labels[1] = 0;
+                   })});
   cases.push_back({"three points", synthetic::gaussian(3, 5, 2, 10)});
   cases.push_back({"one point", synthetic::gaussian(1, 3, 1, 11), Outcome::refused});
   cases.push_back({"no points", synthetic::gaussian(0, 3, 2, 12), Outcome::refused});
@@ -81,7 +126,8 @@ std::vector<Case> value_cases() {
   for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     cases.push_back({"not finite", changed(plain, [&](auto&, X x) { x(2, 17) = bad; }), Outcome::refused});
   }
-  for (const double size : {5e-324, 1e-310, 1e-200, 1e-160, 1e-150, 1e-45, 1e-40, 1e-30, 1e-20, 1e-10, 1e6, 1e14, 1e15, 1e20, 1e30, 1e38, 1e75, 1e150, 1e300}) {
+  for (const double size : {5e-324, 1e-310, 1e-200, 1e-160, 1e-150, 1e-45, 1e-40, 1e-30, 1e-20, 1e-10, 1e6,
+                            1e14, 1e15, 1e20, 1e30, 1e38, 1e75, 1e150, 1e300}) {
     const auto scale = [&](auto& set, X x) {
       x *= size;
       (void)set;
@@ -89,13 +135,15 @@ std::vector<Case> value_cases() {
     cases.push_back({"tiny or huge", changed(plain, scale)});
     cases.push_back({"tiny or huge, d > n", changed(wide, scale)});
     cases.push_back({"one feature tiny or huge", changed(plain, [&](auto&, X x) { x.row(1) *= size; })});
-    cases.push_back({"small steps on a large offset", changed(plain, [&](auto&, X x) { x.array() += size; })});
+    cases.push_back(
+        {"small steps on a large offset", changed(plain, [&](auto&, X x) { x.array() += size; })});
   }
   return cases;
 }
 
 std::string where(const Case& c, const MethodInfo& info, Scale scale, std::size_t bytes) {
-  return std::string(c.name) + ", " + info.id + ", scale " + std::to_string(int(scale)) + (bytes == 8 ? ", double" : ", float");
+  return std::string(c.name) + ", " + info.id + ", scale " + std::to_string(int(scale)) +
+         (bytes == 8 ? ", double" : ", float");
 }
 
 template <class S>

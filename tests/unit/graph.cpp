@@ -29,9 +29,13 @@ MatrixD listed(const NeighborLists& lists) {
   return w;
 }
 
-MatrixD laplacian(const MatrixD& w) { return MatrixD(w.rowwise().sum().asDiagonal()) - w; }
+MatrixD laplacian(const MatrixD& w) {
+  return MatrixD(w.rowwise().sum().asDiagonal()) - w;
+}
 
-MatrixD full(const MatrixD& lower) { return lower.selfadjointView<Eigen::Lower>(); }
+MatrixD full(const MatrixD& lower) {
+  return lower.selfadjointView<Eigen::Lower>();
+}
 
 /// Relative difference of a lower triangle from a symmetric matrix.
 double off(const MatrixD& lower, const MatrixD& expected) {
@@ -56,16 +60,19 @@ void check_products(Index d, Index n) {
     for (Index j = 0; j < n; ++j) sum.add(m(j, i), j);
   };
   expect(off(scatter(p.samples, p.monitor, column), x * m * x.transpose()) < 1e-12) << "scatter";
-  expect(off(squared_scatter(p.samples, p.monitor, column), x * m * m * x.transpose()) < 1e-12) << "squared scatter";
+  expect(off(squared_scatter(p.samples, p.monitor, column), x * m * m * x.transpose()) < 1e-12)
+      << "squared scatter";
   expect(off(outer_product(p.samples, 0, n), x * x.transpose()) < 1e-12) << "outer product";
   const MatrixD part = x.middleCols(3, n - 5);
-  expect(off(outer_product(p.samples, 3, n - 5), part * part.transpose()) < 1e-12) << "outer product of a part";
+  expect(off(outer_product(p.samples, 3, n - 5), part * part.transpose()) < 1e-12)
+      << "outer product of a part";
   expect(off(inner_product(p.samples), x.transpose() * x) < 1e-12) << "inner product";
   const MatrixD right = random_matrix(n, 4, 4);
   expect((times(p.samples, right) - x * right).norm() < 1e-12 * (x * right).norm()) << "times";
 
   Graph graph = or_graph(nearest(p.view(), 4));
-  expect(off(laplacian_scatter(p.samples, graph, p.monitor), x * laplacian(dense(graph)) * x.transpose()) < 1e-12)
+  expect(off(laplacian_scatter(p.samples, graph, p.monitor), x * laplacian(dense(graph)) * x.transpose()) <
+         1e-12)
       << "X L X'";
   MatrixD expected = dense(graph);
   double total = 0;
@@ -86,7 +93,8 @@ void check_products(Index d, Index n) {
 const suite graph_suite = [] {
   "an or-graph joins what either list holds, a star graph counts both"_test = [] {
     SortedPoints<double> p = sorted_points<double>(random_grid(3, 70, 4, 5), random_labels(70, 3, 6));
-    for (const NeighborLists& lists : {nearest(p.view(), 5), nearest_within(p.view(), 30), nearest_between(p.view(), 3)}) {
+    for (const NeighborLists& lists :
+         {nearest(p.view(), 5), nearest_within(p.view(), 30), nearest_between(p.view(), 3)}) {
       const MatrixD one_way = listed(lists), both = one_way + one_way.transpose();
       expect(dense(or_graph(lists)) == MatrixD(both.cwiseMin(1.0))) << "or";
       expect(dense(star_graph(lists)) == both) << "star";

@@ -53,8 +53,8 @@ std::string text(const char* id, const Settings& settings) {
 }
 
 /// The columns of one class (or all) against the eigenvectors of its literal problem.
-void check_block(const literal::Problem& problem, const MatrixD& columns, const VectorD& values, const std::string& scaling,
-                 const std::string& what) {
+void check_block(const literal::Problem& problem, const MatrixD& columns, const VectorD& values,
+                 const std::string& scaling, const std::string& what) {
   const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> reference(problem.a, problem.b);
   const Index d = problem.a.rows(), r = columns.cols();
   const auto at = [&](Index i) { return problem.largest ? d - 1 - i : i; };
@@ -67,7 +67,8 @@ void check_block(const literal::Problem& problem, const MatrixD& columns, const 
   }
   for (Index q = 1; q <= (problem.first_only ? 1 : r); ++q) {
     // Equal eigenvalues leave the span open: a graph of few pairs has little rank.
-    if (q < d && std::abs(reference.eigenvalues()[at(q)] - reference.eigenvalues()[at(q - 1)]) < 1e-9 * size) continue;
+    if (q < d && std::abs(reference.eigenvalues()[at(q)] - reference.eigenvalues()[at(q - 1)]) < 1e-9 * size)
+      continue;
     const double angle = largest_angle(columns.leftCols(q), expected.leftCols(q));
     expect(angle < 1e-6) << what << "first" << double(q) << "angle" << angle;
   }
@@ -76,7 +77,8 @@ void check_block(const literal::Problem& problem, const MatrixD& columns, const 
   } else if (scaling == "unit") {
     expect((columns.colwise().norm().array() - 1).matrix().norm() < 1e-9) << what << "unit";
   } else {
-    expect((columns.transpose() * problem.b * columns - MatrixD::Identity(r, r)).norm() < 1e-8) << what << "T'BT = I";
+    expect((columns.transpose() * problem.b * columns - MatrixD::Identity(r, r)).norm() < 1e-8)
+        << what << "T'BT = I";
   }
 }
 
@@ -118,8 +120,8 @@ std::pair<int, int> check_all(const synthetic::Set<double>& set, Index dims) {
       std::string scaling = "b-normal";
       for (const auto& [name, value] : settings) scaling = name == "columns" ? value : scaling;
       for (std::size_t c = 0; c < problems.size(); ++c) {
-        check_block(problems[c], columns.middleCols(Index(c) * block, block), values.segment(Index(c) * block, block),
-                    scaling, what);
+        check_block(problems[c], columns.middleCols(Index(c) * block, block),
+                    values.segment(Index(c) * block, block), scaling, what);
       }
     }
     checked.first += any;

@@ -40,7 +40,8 @@ const suite monitor_suite = [] {
   "every fit can be cancelled at every moment"_test = [] {
     const auto tall = synthetic::gaussian(300, 6, 3, 1), wide = synthetic::gaussian(40, 60, 3, 2);
     for (const Method& method : registry().methods()) {
-      for (const auto& [set, pca] : {std::pair{&tall, PcaChoice{}}, {&tall, PcaChoice{3, 0}}, {&wide, PcaChoice{}}}) {
+      for (const auto& [set, pca] :
+           {std::pair{&tall, PcaChoice{}}, {&tall, PcaChoice{3, 0}}, {&wide, PcaChoice{}}}) {
         const int calls = fit_until(*method.info, *set, -1, pca);
         for (int at = 0; at < calls; ++at) fit_until(*method.info, *set, at, pca);
       }

@@ -20,10 +20,14 @@ std::vector<int> brute_list(const SortedPoints<S>& p, Index i, Which which, Inde
   const Index own = p.classes.of(i);
   for (Index j = 0; j < p.samples.count(); ++j) {
     const bool labelled = j < p.classes.labelled();
-    const bool taken = which == Which::all || (labelled && (p.classes.of(j) == own) == (which != Which::between));
+    const bool taken =
+        which == Which::all || (labelled && (p.classes.of(j) == own) == (which != Which::between));
     if (j == i || !taken) continue;
-    const double squared = (p.samples.x.col(i).template cast<double>() - p.samples.x.col(j).template cast<double>()).squaredNorm();
-    candidates.emplace_back(which == Which::farthest ? -squared : squared, p.original[std::size_t(j)], int(j));
+    const double squared =
+        (p.samples.x.col(i).template cast<double>() - p.samples.x.col(j).template cast<double>())
+            .squaredNorm();
+    candidates.emplace_back(which == Which::farthest ? -squared : squared, p.original[std::size_t(j)],
+                            int(j));
   }
   std::sort(candidates.begin(), candidates.end());
   candidates.resize(std::min(candidates.size(), std::size_t(k)));
@@ -84,7 +88,8 @@ PairSet as_set(Pairs::const_iterator first, Pairs::const_iterator last) {
 template <class S>
 void check_pairs(SortedPoints<S>& p, Index k, const char* what) {
   const Pairs overall = shortest_pairs(p.view(), k);
-  expect(as_set(overall.begin(), overall.end()) == brute_pairs(p, -1, k)) << what << "shortest of all, k" << double(k);
+  expect(as_set(overall.begin(), overall.end()) == brute_pairs(p, -1, k))
+      << what << "shortest of all, k" << double(k);
   const Pairs by_class = shortest_pairs_by_class(p.view(), k);
   auto at = by_class.begin();
   for (Index c = 0; c < p.classes.count(); ++c) {
@@ -97,7 +102,8 @@ void check_pairs(SortedPoints<S>& p, Index k, const char* what) {
 }
 
 template <class S>
-void check_all(const MatrixD& x, const std::vector<int>& labels, const char* what, std::initializer_list<int> ks = {1, 5, 40}) {
+void check_all(const MatrixD& x, const std::vector<int>& labels, const char* what,
+               std::initializer_list<int> ks = {1, 5, 40}) {
   SortedPoints<S> p = sorted_points<S>(x, labels);
   for (const int k : ks) {
     check_lists(p, k, what);
@@ -130,8 +136,8 @@ const suite neighbors_suite = [] {
   "small classes give short lists"_test = [] {
     std::vector<int> labels = random_labels(60, 2, 15);
     for (int& label : labels) label = label == 0 ? 0 : 2;
-    labels[17] = 1;   // a class of one
-    labels[3] = 3;    // and one of two
+    labels[17] = 1;  // a class of one
+    labels[3] = 3;   // and one of two
     labels[40] = 3;
     check_all<double>(random_matrix(5, 60, 16), labels, "class of one", {1, 3, 1000});
     check_all<float>(random_grid(12, 60, 2, 17), labels, "class of one, binary", {1, 3, 1000});

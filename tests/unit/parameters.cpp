@@ -11,8 +11,9 @@ namespace {
 using namespace ut;
 using namespace tanda;
 
-constexpr Parameter example[] = {integer("neighbors", 5, 1, 100, "how many"), real("ridge", 0.1, 0, 1000, 0.01, "how much"),
-                                 flag("sparse", true, "whether"), choice("pairs", 1, "point|class|global", "which")};
+constexpr Parameter example[] = {
+    integer("neighbors", 5, 1, 100, "how many"), real("ridge", 0.1, 0, 1000, 0.01, "how much"),
+    flag("sparse", true, "whether"), choice("pairs", 1, "point|class|global", "which")};
 
 Code code_of(const char* name, const std::string& value) {
   return Parameters::make(example, {{name, value}}).status().code();
@@ -24,7 +25,8 @@ const suite parameters_suite = [] {
     expect(plain && plain->count("neighbors") == 5 && plain->get("ridge") == 0.1 && plain->flag("sparse"));
     expect(plain->choice("pairs") == "class");
     const Result<Parameters> set = Parameters::make(
-        example, {{"neighbors", "7"}, {"ridge", "1e-3"}, {"sparse", "no"}, {"pairs", "global"}, {"neighbors", "9"}});
+        example,
+        {{"neighbors", "7"}, {"ridge", "1e-3"}, {"sparse", "no"}, {"pairs", "global"}, {"neighbors", "9"}});
     expect(set && set->count("neighbors") == 9 && set->get("ridge") == 1e-3 && !set->flag("sparse"));
     expect(set->choice("pairs") == "global");
   };
@@ -36,16 +38,21 @@ const suite parameters_suite = [] {
     for (const char* text : {"-0.001", "1000.1", "", "1,5", "inf", "-inf", "nan", "0x"}) {
       expect(code_of("ridge", text) == Code::bad_parameter) << text;
     }
-    for (const char* text : {"", "2", "TRUE", "maybe"}) expect(code_of("sparse", text) == Code::bad_parameter) << text;
-    for (const char* text : {"", "points", "point|class", "0"}) expect(code_of("pairs", text) == Code::bad_parameter) << text;
-    for (const char* text : {"1", "100", "5.0", "1e1"}) expect(code_of("neighbors", text) == Code::ok) << text;
+    for (const char* text : {"", "2", "TRUE", "maybe"})
+      expect(code_of("sparse", text) == Code::bad_parameter) << text;
+    for (const char* text : {"", "points", "point|class", "0"})
+      expect(code_of("pairs", text) == Code::bad_parameter) << text;
+    for (const char* text : {"1", "100", "5.0", "1e1"})
+      expect(code_of("neighbors", text) == Code::ok) << text;
     expect(code_of("neighbors", std::string(1000000, '9')) == Code::bad_parameter);
-    expect(code_of("ridge", std::string("0.1\0junk", 8)) == Code::bad_parameter) << "a hidden end of the text";
+    expect(code_of("ridge", std::string("0.1\0junk", 8)) == Code::bad_parameter)
+        << "a hidden end of the text";
   };
 
   "the message says what the parameter takes"_test = [] {
     const std::string text = Parameters::make(example, {{"pairs", "all"}}).status().text();
-    expect(text.find("pairs") != std::string::npos && text.find("point|class|global") != std::string::npos) << text;
+    expect(text.find("pairs") != std::string::npos && text.find("point|class|global") != std::string::npos)
+        << text;
     const std::string range = Parameters::make(example, {{"neighbors", "0"}}).status().text();
     expect(range.find("1 to 100") != std::string::npos) << range;
     expect(Parameters::make(example, {{"ridge", std::string(100000, 'x')}}).status().text().size() < 300);
@@ -72,7 +79,8 @@ const suite parameters_suite = [] {
       expect(!registry().find(id + "_").status().text().empty());
       expect(registry().find(id + "x").status().code() == Code::unknown_method) << id;
       const Result<Method> clipped = registry().find(id.substr(1));
-      expect(clipped || id.size() < 4 || clipped.status().text().find("did you mean") != std::string::npos) << id;
+      expect(clipped || id.size() < 4 || clipped.status().text().find("did you mean") != std::string::npos)
+          << id;
     }
     expect(registry().find("").status().code() == Code::unknown_method);
   };
@@ -93,14 +101,19 @@ const suite parameters_suite = [] {
     for (const Method& method : registry().methods()) {
       const MethodInfo& info = *method.info;
       expect(ids.insert(info.id).second) << info.id << "stands twice";
-      for (const char* text : {info.id, info.title, info.summary, info.paper}) expect(text && std::strlen(text) > 1) << info.id;
-      expect(std::strlen(family_name(info.family)) > 0 && method.fit_float && method.fit_double && method.plan) << info.id;
+      for (const char* text : {info.id, info.title, info.summary, info.paper})
+        expect(text && std::strlen(text) > 1) << info.id;
+      expect(std::strlen(family_name(info.family)) > 0 && method.fit_float && method.fit_double &&
+             method.plan)
+          << info.id;
       std::set<std::string> names;
       for (const Parameter& p : info.parameters) {
         expect(names.insert(p.name).second) << info.id << p.name << "stands twice";
-        expect(p.min <= p.fallback && p.fallback <= p.max && p.step > 0 && std::strlen(p.doc) > 3) << info.id << p.name;
+        expect(p.min <= p.fallback && p.fallback <= p.max && p.step > 0 && std::strlen(p.doc) > 3)
+            << info.id << p.name;
         for (const double value : {p.min, p.fallback, p.max}) {
-          const Result<Parameters> set = Parameters::make(info.parameters, {{p.name, parameter_text(p, value)}});
+          const Result<Parameters> set =
+              Parameters::make(info.parameters, {{p.name, parameter_text(p, value)}});
           expect(set && set->get(p.name) == value) << info.id << p.name << value;
         }
       }

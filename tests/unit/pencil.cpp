@@ -43,8 +43,10 @@ void check_regular(Index d, End end) {
     expect(pairs.values.size() == given && pairs.vectors.cols() == given && pairs.vectors.rows() == d);
     for (Index i = 0; i < given; ++i) {
       const Index at = end == End::smallest ? i : d - 1 - i;
-      expect(std::abs(pairs.values[i] - reference.eigenvalues()[at]) < 1e-10 * reference.eigenvalues().norm());
-      expect(largest_angle(pairs.vectors.col(i), reference.eigenvectors().col(at)) < 1e-8) << "column" << double(i);
+      expect(std::abs(pairs.values[i] - reference.eigenvalues()[at]) <
+             1e-10 * reference.eigenvalues().norm());
+      expect(largest_angle(pairs.vectors.col(i), reference.eigenvectors().col(at)) < 1e-8)
+          << "column" << double(i);
     }
     const MatrixD gram = pairs.vectors.transpose() * b * pairs.vectors;
     expect((gram - MatrixD::Identity(given, given)).norm() < 1e-10) << "T'BT = I";
@@ -88,11 +90,13 @@ const suite pencil_suite = [] {
       for (const Index rank : {1, 3, 9}) {
         const MatrixD a = symmetric(10, 6), b = semidefinite(10, rank, 7);
         const Eigenpairs pairs = solve(Pencil{lower_only(a), lower_only(b), end}, 10);
-        expect(pairs.values.size() == rank) << "rank" << double(rank) << "gave" << double(pairs.values.size());
+        expect(pairs.values.size() == rank)
+            << "rank" << double(rank) << "gave" << double(pairs.values.size());
         const MatrixD gram = pairs.vectors.transpose() * b * pairs.vectors;
         expect((gram - MatrixD::Identity(gram.rows(), gram.rows())).norm() < 1e-9);
         const MatrixD range = b.householderQr().householderQ() * MatrixD::Identity(10, rank);
-        expect((pairs.vectors - range * (range.transpose() * pairs.vectors)).norm() < 1e-8 * pairs.vectors.norm())
+        expect((pairs.vectors - range * (range.transpose() * pairs.vectors)).norm() <
+               1e-8 * pairs.vectors.norm())
             << "directions lie in the range of B";
         expect(residual(a, b, pairs) < 1e-8);
         for (Index i = 1; i < rank; ++i) {
@@ -106,9 +110,10 @@ const suite pencil_suite = [] {
     for (const double scale : {0.0, 1e-300, 1e-150, 1.0, 1e100}) {
       for (const double b_scale : {0.0, 1e-300, 1e-150, 1.0, 1e100}) {
         for (const Columns columns : {Columns::b_normal, Columns::unit, Columns::orthonormal}) {
-          const Eigenpairs pairs =
-              solve(Pencil{scale * symmetric(6, 8), b_scale * semidefinite(6, 8, 9), End::largest}, 3, columns);
-          const bool representable = b_scale == 0 || std::abs(std::log10(scale + 1e-300) - std::log10(b_scale)) < 280;
+          const Eigenpairs pairs = solve(
+              Pencil{scale * symmetric(6, 8), b_scale * semidefinite(6, 8, 9), End::largest}, 3, columns);
+          const bool representable =
+              b_scale == 0 || std::abs(std::log10(scale + 1e-300) - std::log10(b_scale)) < 280;
           expect(pairs.vectors.allFinite() && (pairs.values.allFinite() || !representable))
               << "scales" << scale << b_scale;
           expect(b_scale > 0 || pairs.values.size() == 0) << "B = 0 has no range";

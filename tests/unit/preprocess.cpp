@@ -46,7 +46,8 @@ MatrixD distances(const MatrixD& x) {
 /// Unequal means and spreads, one constant column.
 MatrixD table(Index d, Index n) {
   MatrixD x = random_matrix(d, n, 1);
-  for (Index j = 0; j < d; ++j) x.row(j) = x.row(j) * double(j + 1) + MatrixD::Constant(1, n, 3.0 * double(j));
+  for (Index j = 0; j < d; ++j)
+    x.row(j) = x.row(j) * double(j + 1) + MatrixD::Constant(1, n, 3.0 * double(j));
   x.row(d / 2).setConstant(0.1);
   return x;
 }
@@ -65,15 +66,18 @@ void check_scales() {
   for (Index j = 0; j < 6; ++j) {
     const bool constant = j == 3;
     expect(std::abs(z.row(j).mean()) < tolerance) << "zscore: mean 0";
-    expect(std::abs(z.row(j).squaredNorm() / 50 - (constant ? 0 : 1)) < 10 * tolerance) << "zscore: variance 1";
-    expect(std::abs(m.row(j).maxCoeff() - m.row(j).minCoeff() - (constant ? 0 : 1)) < 10 * tolerance) << "minmax: range 1";
+    expect(std::abs(z.row(j).squaredNorm() / 50 - (constant ? 0 : 1)) < 10 * tolerance)
+        << "zscore: variance 1";
+    expect(std::abs(m.row(j).maxCoeff() - m.row(j).minCoeff() - (constant ? 0 : 1)) < 10 * tolerance)
+        << "minmax: range 1";
     expect(std::abs(m.row(j).mean()) < tolerance) << "minmax: centred";
   }
   expect(z.row(3).isZero(0) && m.row(3).isZero(0)) << "a constant column is zero to the last bit";
 
   const MatrixD unit = x.array().rowwise() / x.colwise().norm().array();
   const MatrixD unit_centred = unit.colwise() - VectorD(unit.rowwise().mean());
-  expect((values(make<S>(x, Scale::unit).prepared.points) - unit_centred).norm() < tolerance * 10) << "unit length";
+  expect((values(make<S>(x, Scale::unit).prepared.points) - unit_centred).norm() < tolerance * 10)
+      << "unit length";
 }
 
 /// The folded map of raw samples gives what the directions give of the working samples.
@@ -89,7 +93,8 @@ void check_folding(const MatrixD& x, Scale scale, PcaChoice pca) {
   const MatrixD step_by_step = directions.transpose() * values(p.samples());
   expect(projection.rows() == 2 && projection.cols() == x.rows());
   expect((folded - step_by_step).norm() < (sizeof(S) == 8 ? 1e-10 : 1e-4) * step_by_step.norm())
-      << "scale" << int(scale) << "pca" << double(pca.dims) << pca.energy << "off" << (folded - step_by_step).norm();
+      << "scale" << int(scale) << "pca" << double(pca.dims) << pca.energy << "off"
+      << (folded - step_by_step).norm();
 }
 
 void check_pca(const MatrixD& x) {
@@ -105,7 +110,8 @@ void check_pca(const MatrixD& x) {
   for (const double energy : {0.3, 0.8, 0.95, 1.0}) {
     const Index kept = make<double>(x, Scale::none, {0, energy}).prepared.ambient();
     expect(variance.head(kept).sum() >= (energy - 1e-9) * variance.sum()) << "energy" << energy;
-    expect(kept == 1 || variance.head(kept - 1).sum() < energy * variance.sum()) << "no more than needed for" << energy;
+    expect(kept == 1 || variance.head(kept - 1).sum() < energy * variance.sum())
+        << "no more than needed for" << energy;
   }
   const Index rank = make<double>(x, Scale::none, {1000, 0}).prepared.ambient();
   expect(rank <= std::min(x.rows(), x.cols() - 1)) << "never more axes than the rank";
@@ -141,7 +147,8 @@ const suite preprocess_suite = [] {
     expect((distances(values(p.span)) - distances(x)).norm() < 1e-10 * distances(x).norm());
     MatrixD repeated = x;
     repeated.col(7) = repeated.col(3);
-    expect(make<double>(repeated, Scale::none).prepared.samples().dims() == 13) << "a repeated sample adds nothing";
+    expect(make<double>(repeated, Scale::none).prepared.samples().dims() == 13)
+        << "a repeated sample adds nothing";
   };
 
   "whole numbers stay whole: differences are exact, ties stay ties"_test = [] {

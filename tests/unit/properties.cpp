@@ -1,5 +1,6 @@
-// What every method of the registry promises, whatever it is: the answer does not depend on how the features are turned
-// or moved, on the order of the samples, on the names of the classes, on the unit of measure or on the precision.
+// What every method of the registry promises, whatever it is: the answer does not depend on how the features
+// are turned or moved, on the order of the samples, on the names of the classes, on the unit of measure or on
+// the precision.
 #include <Eigen/QR>
 
 #include "sorted.hpp"
@@ -55,7 +56,9 @@ Result<Model> fit_set(const Call& call, const Set<S>& set, Index dims = 2) {
   return fit(registry(), set.view(), options, monitor);
 }
 
-Eigen::Map<MatrixD> matrix(Set<double>& set) { return {set.values.data(), set.columns, set.rows}; }
+Eigen::Map<MatrixD> matrix(Set<double>& set) {
+  return {set.values.data(), set.columns, set.rows};
+}
 
 Set<double> with(const Set<double>& set, const MatrixD& x) {
   Set<double> result = set;
@@ -68,10 +71,14 @@ MatrixD rotation(Index d, std::uint64_t seed) {
   return Eigen::HouseholderQR<MatrixD>(random_matrix(d, d, seed)).householderQ();
 }
 
-/// The metric P'P tells a map apart from its signs and the order of its blocks, and keeps the lengths of its columns.
-MatrixD metric(const Model& model) { return model.projection.transpose() * model.projection; }
+/// The metric P'P tells a map apart from its signs and the order of its blocks, and keeps the lengths of its
+/// columns.
+MatrixD metric(const Model& model) {
+  return model.projection.transpose() * model.projection;
+}
 
-/// Angle between the spans of two maps; blocks of columns side by side depend on each other, and the metric must do.
+/// Angle between the spans of two maps; blocks of columns side by side depend on each other, and the metric
+/// must do.
 double angle_between(const Call& call, const MatrixD& first, const MatrixD& second) {
   return call.info->limit == Limit::per_class ? 0 : largest_angle(first, second);
 }
@@ -82,7 +89,8 @@ void check(const Set<double>& set, const Set<double>& changed, const MatrixD& ba
   for (const Call& call : calls()) {
     if (set.columns > set.rows && !call.settings.empty()) continue;
     const Result<Model> before = fit_set(call, set), after = fit_set(call, changed);
-    expect(bool(before) == bool(after)) << call.text() << what << before.status().text() << after.status().text();
+    expect(bool(before) == bool(after))
+        << call.text() << what << before.status().text() << after.status().text();
     if (!before || !after) continue;
     expect(before->outputs() == after->outputs()) << call.text() << what;
     if (before->outputs() != after->outputs()) continue;
@@ -91,7 +99,8 @@ void check(const Set<double>& set, const Set<double>& changed, const MatrixD& ba
       first /= first.norm();
       second /= second.norm();
     }
-    expect((first - second).norm() < 1e-6 * first.norm()) << call.text() << what << "metric off" << (first - second).norm();
+    expect((first - second).norm() < 1e-6 * first.norm())
+        << call.text() << what << "metric off" << (first - second).norm();
     const MatrixD turned = back * after->projection.transpose();
     const double angle = angle_between(call, before->projection.transpose(), turned);
     expect(angle < 1e-6) << call.text() << what << "angle" << angle;
@@ -153,7 +162,8 @@ const suite properties_suite = [] {
   "wide data keep these promises"_test = [] {
     Set<double> wide = synthetic::wide4(40, 9);
     const MatrixD w = matrix(wide), turn = rotation(100, 4);
-    check(wide, with(wide, (turn * w).colwise() + VectorD::Constant(100, 5.0)), turn.transpose(), "wide, turned and moved");
+    check(wide, with(wide, (turn * w).colwise() + VectorD::Constant(100, 5.0)), turn.transpose(),
+          "wide, turned and moved");
   };
 
   "methods that say so do not care about the scales of the features"_test = [&] {
@@ -164,12 +174,14 @@ const suite properties_suite = [] {
       ++promised;
       Call call{method.info, {}};
       if (parameter(*method.info, "ridge")) call.settings = {{"ridge", "0"}};
-      const Result<Model> before = fit_set(call, data), after = fit_set(call, with(data, factors.asDiagonal() * x));
+      const Result<Model> before = fit_set(call, data),
+                          after = fit_set(call, with(data, factors.asDiagonal() * x));
       expect(before && after) << call.text();
       if (!before || !after) continue;
       const MatrixD back = after->projection * factors.asDiagonal();
       expect(angle_between(call, before->projection.transpose(), back.transpose()) < 1e-6) << call.text();
-      expect((metric(*before) - back.transpose() * back).norm() < 1e-6 * metric(*before).norm()) << call.text();
+      expect((metric(*before) - back.transpose() * back).norm() < 1e-6 * metric(*before).norm())
+          << call.text();
     }
     expect(promised >= 2);
   };
@@ -216,7 +228,8 @@ const suite properties_suite = [] {
   "the same fit twice gives the same bits"_test = [&] {
     for (const Call& call : calls()) {
       const Result<Model> once = fit_set(call, data), twice = fit_set(call, data);
-      expect(!once || (once->projection == twice->projection && once->offset == twice->offset)) << call.text();
+      expect(!once || (once->projection == twice->projection && once->offset == twice->offset))
+          << call.text();
     }
   };
 };

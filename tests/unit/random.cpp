@@ -14,8 +14,10 @@ using tanda::Random;
 
 const suite random_suite = [] {
   "known values stay the same"_test = [] {
-    const std::uint64_t zero[] = {0x99ec5f36cb75f2b4u, 0xbf6e1f784956452au, 0x1a5f849d4933e6e0u, 0x6aa594f1262d2d2cu};
-    const std::uint64_t many[] = {0x15780b2e0c2ec716u, 0x6104d9866d113a7eu, 0xae17533239e499a1u, 0xecb8ad4703b360a1u};
+    const std::uint64_t zero[] = {0x99ec5f36cb75f2b4u, 0xbf6e1f784956452au, 0x1a5f849d4933e6e0u,
+                                  0x6aa594f1262d2d2cu};
+    const std::uint64_t many[] = {0x15780b2e0c2ec716u, 0x6104d9866d113a7eu, 0xae17533239e499a1u,
+                                  0xecb8ad4703b360a1u};
     Random from_zero(0), from_42(42);
     for (const std::uint64_t value : zero) expect(from_zero.next() == value);
     for (const std::uint64_t value : many) expect(from_42.next() == value);
@@ -45,9 +47,11 @@ const suite random_suite = [] {
       const int draws = 20000;
       for (int i = 0; i < draws; ++i) seen[random.below(bound)] += 1;
       double chi = 0;
-      for (const double count : seen) chi += (count - draws / double(bound)) * (count - draws / double(bound)) * double(bound) / draws;
+      for (const double count : seen)
+        chi += (count - draws / double(bound)) * (count - draws / double(bound)) * double(bound) / draws;
       // Mean bound − 1, variance 2(bound − 1): five standard deviations.
-      expect(chi < double(bound) - 1 + 5 * std::sqrt(2.0 * double(bound))) << "bound" << double(bound) << "chi²" << chi;
+      expect(chi < double(bound) - 1 + 5 * std::sqrt(2.0 * double(bound)))
+          << "bound" << double(bound) << "chi²" << chi;
     }
     // A bound just above half the range: plain remainders would give its lower half twice as often.
     const std::uint64_t bound = (std::uint64_t{1} << 63) + (std::uint64_t{1} << 62);

@@ -35,10 +35,14 @@ bool parse_number(const std::string& text, double& value) {
 /// What values a parameter takes, in words.
 std::string range_text(const Parameter& p) {
   switch (p.kind) {
-    case Kind::flag: return "true or false";
-    case Kind::choice: return "one of " + std::string(p.choices);
-    case Kind::integer: return "a whole number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max);
-    case Kind::real: break;
+    case Kind::flag:
+      return "true or false";
+    case Kind::choice:
+      return "one of " + std::string(p.choices);
+    case Kind::integer:
+      return "a whole number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max);
+    case Kind::real:
+      break;
   }
   return "a number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max);
 }

@@ -74,17 +74,16 @@ MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>
 template <class S>
 MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
-  for_each_panel(samples, monitor, column, [&](Index, const MatrixD& ys) {
-    result.selfadjointView<Eigen::Lower>().rankUpdate(ys);
-  });
+  for_each_panel(samples, monitor, column,
+                 [&](Index, const MatrixD& ys) { result.selfadjointView<Eigen::Lower>().rankUpdate(ys); });
   return result;
 }
 
-#define TANDA_INSTANTIATE(S)                                                          \
-  template MatrixD outer_product(const Samples<S>&, Index, Index);                    \
-  template MatrixD inner_product(const Samples<S>&);                                  \
-  template MatrixD times(const Samples<S>&, const MatrixD&);                          \
-  template MatrixD scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);        \
+#define TANDA_INSTANTIATE(S)                                                   \
+  template MatrixD outer_product(const Samples<S>&, Index, Index);             \
+  template MatrixD inner_product(const Samples<S>&);                           \
+  template MatrixD times(const Samples<S>&, const MatrixD&);                   \
+  template MatrixD scatter(const Samples<S>&, Monitor&, const FillColumn<S>&); \
   template MatrixD squared_scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

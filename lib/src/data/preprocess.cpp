@@ -60,7 +60,8 @@ void statistics(const Dataset<S>& data, const std::vector<int>& order, const Vec
   }
 }
 
-/// The mean rounded to a power of two near the deviation: subtracting it leaves integers and other coarse values exact.
+/// The mean rounded to a power of two near the deviation: subtracting it leaves integers and other coarse
+/// values exact.
 VectorD coarse(const VectorD& mean, const VectorD& deviation) {
   VectorD result(mean.size());
   for (Index j = 0; j < mean.size(); ++j) {
@@ -100,7 +101,8 @@ Samples<S> coordinates(const Samples<S>& samples, const MatrixD& basis) {
   return result;
 }
 
-/// n×q matrix M such that X·M has orthonormal columns, the leading principal axes. For fewer samples than features.
+/// n×q matrix M such that X·M has orthonormal columns, the leading principal axes. For fewer samples than
+/// features.
 MatrixD sample_side_axes(const Eigenpairs& pairs, PcaChoice pca) {
   const Index kept = axes_to_keep(pairs.values, pca);
   return pairs.vectors.rightCols(kept).rowwise().reverse() *
@@ -180,7 +182,8 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
 
 void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
   const double n = shape.samples, d = shape.dims, small = std::min(n, d);
-  const double sample_panel = std::min(double(panel_samples), n), feature_panel = std::min(double(panel_samples), d);
+  const double sample_panel = std::min(double(panel_samples), n),
+               feature_panel = std::min(double(panel_samples), d);
   const double statistics = 8 * n + 5 * 8 * d;  // lengths, and what is made feature by feature
   plan.hold(3 * 8 * d);                         // mean, factor, shift
   plan.hold(shape.scalar_bytes * n * d);        // the working copy
@@ -188,7 +191,7 @@ void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
   // The Gram matrix of the samples or the scatter of the features; its eigenvectors take its memory.
   const auto use_square = [&](bool wide) {
     const double depth = wide ? feature_panel : sample_panel, size = wide ? n : d;
-    plan.use(8 * size * size + 8 * depth * size + packed_bytes(size, size, depth));
+    plan.use(8 * size * size + 8 * depth * size + packed_bytes_of_panels(size, size, wide ? d : n));
   };
   if (pca.wanted()) {
     const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small, axes = 8 * d * kept;
@@ -213,7 +216,8 @@ void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
 
 template struct Prepared<float>;
 template struct Prepared<double>;
-template Result<Prepared<float>> prepare(const Dataset<float>&, const std::vector<int>&, Scale, PcaChoice, Monitor&);
+template Result<Prepared<float>> prepare(const Dataset<float>&, const std::vector<int>&, Scale, PcaChoice,
+                                         Monitor&);
 template Result<Prepared<double>> prepare(const Dataset<double>&, const std::vector<int>&, Scale, PcaChoice,
                                           Monitor&);
 

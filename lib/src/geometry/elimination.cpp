@@ -34,8 +34,7 @@ class SparseFactor : public Eigen::SimplicialLLT<Sparse, Eigen::Lower, Eigen::AM
   double predicted_flops() const { return m_nonZerosPerCol.cast<double>().squaredNorm(); }
 };
 
-/// Rows of Z = R'⁻¹ S_vt, so that S_tv S_vv⁻¹ S_vt = Z'Z: only the forward solve is needed.
-bool forward_dense(MatrixD&& s, double ridge, MatrixD& rhs) {
+bool forward_dense(MatrixD& s, double ridge, MatrixD& rhs) {
   s.diagonal().array() += ridge;
   const Eigen::LLT<Eigen::Ref<MatrixD>> factor(s);
   if (factor.info() != Eigen::Success) return false;
@@ -65,10 +64,11 @@ double ridge_of(TangentRidge ridge, double trace, Index size) {
   return ridge.absolute + ridge.relative * trace / double(std::max<Index>(1, size));
 }
 
-/// Solves forward in place; a system that is singular all the same gets the smallest ridge that helps.
-void forward_solve(const TangentSystem& system, TangentRidge ridge, double pair_weight, MatrixD& rhs) {
+/// Z = R'⁻¹ pull', so that pull S_vv⁻¹ pull' = Z'Z: only the forward solve is needed. A system that is
+/// singular all the same gets the smallest ridge that helps.
+MatrixD forward_solve(const TangentSystem& system, TangentRidge ridge, double pair_weight,
+                      const MatrixD& pull) {
   const Index size = system.bases.total();
-  const MatrixD kept = rhs;
   bool dense = size <= 1000;
   Sparse sparse;
   SparseFactor factor;
@@ -77,23 +77,26 @@ void forward_solve(const TangentSystem& system, TangentRidge ridge, double pair_
     factor.analyzePattern(sparse);
     const double flops = double(size) * double(size) * double(size) / 3;
     dense = size <= dense_limit && factor.predicted_flops() * sparse_slowness > flops;
+    if (dense) sparse.resize(0, 0);
   }
+  MatrixD rhs;
   for (double extra = 0; extra < 1; extra = std::max(1e-12, extra * 100)) {
     const TangentRidge more{ridge.absolute, ridge.relative + extra};
+    rhs = pull.transpose();
     bool done = false;
     if (dense) {
       MatrixD s = dense_system(system, pair_weight);
-      done = forward_dense(std::move(s), ridge_of(more, s.trace(), size), rhs);
+      const double shift = ridge_of(more, s.trace(), size);
+      done = forward_dense(s, shift, rhs);
     } else {
       Sparse shifted = sparse;
       const double shift = ridge_of(more, sparse.diagonal().sum(), size);
       for (Index i = 0; i < size; ++i) shifted.coeffRef(i, i) += shift;
       done = forward_sparse(factor, shifted, rhs);
     }
-    if (done && rhs.allFinite()) return;
-    rhs = kept;
+    if (done && rhs.allFinite()) return rhs;
   }
-  rhs.setZero();
+  return MatrixD::Zero(size, pull.rows());
 }
 
 }  // namespace
@@ -177,7 +180,7 @@ Eigen::SparseMatrix<double> sparse_blocks(const TangentSystem& system, bool with
 
 template <class S>
 TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
-                                Index last, TangentChoice choice) {
+                             Index last, TangentChoice choice) {
   TangentSystem system;
   const auto range = std::minmax_element(owners.of.begin() + first, owners.of.begin() + last);
   const Index first_owner = *range.first, count = *range.second + 1 - first_owner;
@@ -190,7 +193,8 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
   }
   system.bases.axes.resize(samples.dims(), system.bases.total());
   for (Index o = 0; o < count; ++o) {
-    system.bases.axes.middleCols(system.bases.begin[std::size_t(o)], system.bases.dims(o)) = axes[std::size_t(o)];
+    system.bases.axes.middleCols(system.bases.begin[std::size_t(o)], system.bases.dims(o)) =
+        axes[std::size_t(o)];
     axes[std::size_t(o)].resize(0, 0);
     system.curvature.push_back(MatrixD::Zero(system.bases.dims(o), system.bases.dims(o)));
   }
@@ -212,7 +216,8 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
     system.curvature[std::size_t(q)].noalias() += inside * weighted;
   }
   const auto key = [](const auto& edge) { return std::tie(edge.from, edge.to); };
-  std::sort(system.edges.begin(), system.edges.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  std::sort(system.edges.begin(), system.edges.end(),
+            [&](const auto& a, const auto& b) { return key(a) < key(b); });
   std::size_t out = 0;
   for (std::size_t e = 0; e < system.edges.size(); ++e) {
     if (out > 0 && key(system.edges[out - 1]) == key(system.edges[e])) {
@@ -226,37 +231,50 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
 }
 
 template <class S>
-void eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
-                      TangentChoice choice, double ridge, Monitor& monitor) {
+double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                        const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
+                        Monitor& monitor) {
   const Index n = samples.count();
-  Index filled = 0;
+  Index filled = 0, count = 0;
+  double sum = 0, squares = 0;
   MatrixD panel(samples.dims(), panel_samples), differences;
   VectorD weights;
   const auto flush = [&] {
-    b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -1.0);
+    b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -scale);
     filled = 0;
   };
   for (Index j = 0; j < n && (j % 256 != 0 || monitor.advance(double(j) / double(n))); ++j) {
-    if (graph.begin[std::size_t(j)] == graph.begin[std::size_t(j) + 1]) continue;
-    const MatrixD basis = tangent_basis(samples, owners.group(j), choice);
-    const Index m = basis.cols();
-    if (m == 0) continue;
+    if (!chosen[std::size_t(j)]) continue;
     star_of(samples, graph, j, differences, weights);
-    const MatrixD inside = basis.transpose() * differences;  // E'
-    const MatrixD weighted = weights.asDiagonal() * inside.transpose();
-    MatrixD curvature = inside * weighted;
-    curvature.diagonal().array() += ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(m);
-    const Eigen::LLT<MatrixD> factor(curvature);
-    if (factor.info() != Eigen::Success) continue;  // no variation along the tangent: nothing to explain
-    // F = ΔWE·R⁻¹; the correction is the sum of FF'.
-    if (filled + m > panel.cols()) flush();
-    if (m > panel.cols()) panel.resize(Eigen::NoChange, m);
-    auto f = panel.middleCols(filled, m);
-    f.noalias() = differences * weighted;
-    factor.matrixU().template solveInPlace<Eigen::OnTheRight>(f);
-    filled += m;
+    double left = (differences.colwise().squaredNorm() * weights)(0);
+    ++count;
+    const MatrixD basis =
+        weights.size() > 0 ? tangent_basis(samples, owners.group(j), choice) : MatrixD(samples.dims(), 0);
+    const Index m = basis.cols();
+    if (m > 0) {
+      const MatrixD inside = basis.transpose() * differences;  // E'
+      const MatrixD weighted = weights.asDiagonal() * inside.transpose();
+      MatrixD curvature = inside * weighted;
+      curvature.diagonal().array() += ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(m);
+      const Eigen::LLT<MatrixD> factor(curvature);
+      if (factor.info() == Eigen::Success) {  // otherwise nothing varies along the tangent
+        // F = ΔWE·R⁻¹; the correction is the sum of FF'.
+        if (filled + m > panel.cols()) flush();
+        if (m > panel.cols()) panel.resize(Eigen::NoChange, m);
+        auto f = panel.middleCols(filled, m);
+        f.noalias() = differences * weighted;
+        factor.matrixU().template solveInPlace<Eigen::OnTheRight>(f);
+        left -= f.squaredNorm();
+        filled += m;
+      }
+    }
+    sum += left;
+    squares += left * left;
   }
   flush();
+  if (scale <= 1 || count < 2 || !(sum > 0)) return 0;
+  const double mean = sum / double(count), variance = std::max(0.0, squares / double(count) - mean * mean);
+  return std::sqrt(variance / double(count) * (1 - 1 / scale)) / mean;
 }
 
 template <class S>
@@ -265,22 +283,55 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
                        Monitor& monitor) {
   for (Index c = 0; c < classes.count(); ++c) {
     if (!monitor.advance(double(c) / double(classes.count()))) return;
-    TangentSystem system =
+    const TangentSystem system =
         tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice);
     if (system.bases.total() == 0) continue;
-    MatrixD rhs = system.pull.transpose();
-    system.pull.resize(0, 0);
-    forward_solve(system, ridge, pair_weight, rhs);
-    b.selfadjointView<Eigen::Lower>().rankUpdate(rhs.transpose(), -1.0);
+    const MatrixD z = forward_solve(system, ridge, pair_weight, system.pull);
+    b.selfadjointView<Eigen::Lower>().rankUpdate(z.transpose(), -1.0);
   }
 }
 
-#define TANDA_INSTANTIATE(S)                                                                                       \
-  template TangentSystem tangent_system(const Samples<S>&, const Graph&, const Owners&, Index, Index,           \
-                                           TangentChoice);                                                         \
-  template void eliminate_points(MatrixD&, const Samples<S>&, const Graph&, const Owners&, TangentChoice, double,  \
-                                 Monitor&);                                                                        \
-  template void eliminate_coupled(MatrixD&, const Samples<S>&, const Graph&, const Classes&, const Owners&,        \
+template <class S>
+MatrixD eliminated_free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                             TangentChoice choice, TangentRidge ridge, double pair_weight) {
+  const Index n = samples.count();
+  MatrixD form = MatrixD::Zero(n, n);
+  for (Index i = 0; i < n; ++i) {
+    form(i, i) = 2 * graph.degree(i);
+    for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
+      form(i, graph.to[std::size_t(e)]) -= 2 * graph.weight[std::size_t(e)];
+    }
+  }
+  const TangentSystem system = tangent_system(samples, graph, owners, 0, n, choice);
+  if (system.bases.total() == 0) return form;
+  // −S_fv: Σ over edges of W (e_i − e_j) (T_q'Δ)'
+  MatrixD pull = MatrixD::Zero(n, system.bases.total()), differences;
+  VectorD weights;
+  for (Index j = 0; j < n; ++j) {
+    const Index q = owners.of[std::size_t(j)];
+    if (system.bases.dims(q) == 0) continue;
+    star_of(samples, graph, j, differences, weights);
+    const MatrixD inside = system.bases.basis(q).transpose() * differences;
+    auto block = pull.middleCols(system.bases.begin[std::size_t(q)], system.bases.dims(q));
+    for (Index e = 0; e < weights.size(); ++e) {
+      const Index i = graph.to[std::size_t(graph.begin[std::size_t(j)] + e)];
+      block.row(i) += weights[e] * inside.col(e).transpose();
+      block.row(j) -= weights[e] * inside.col(e).transpose();
+    }
+  }
+  const MatrixD z = forward_solve(system, ridge, pair_weight, pull);
+  form.selfadjointView<Eigen::Lower>().rankUpdate(z.transpose(), -1.0);
+  return form;
+}
+
+#define TANDA_INSTANTIATE(S)                                                                                \
+  template TangentSystem tangent_system(const Samples<S>&, const Graph&, const Owners&, Index, Index,       \
+                                        TangentChoice);                                                     \
+  template double eliminate_points(MatrixD&, const Samples<S>&, const Graph&, const Owners&,                \
+                                   const std::vector<char>&, double, TangentChoice, double, Monitor&);      \
+  template MatrixD eliminated_free_form(const Samples<S>&, const Graph&, const Owners&, TangentChoice,      \
+                                        TangentRidge, double);                                              \
+  template void eliminate_coupled(MatrixD&, const Samples<S>&, const Graph&, const Classes&, const Owners&, \
                                   TangentChoice, TangentRidge, double, Monitor&);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

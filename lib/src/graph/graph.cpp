@@ -5,7 +5,8 @@
 namespace tanda {
 namespace {
 
-/// Both directions of every listed edge, rows sorted, equal ones merged: into one of weight 1, or their count.
+/// Both directions of every listed edge, rows sorted, equal ones merged: into one of weight 1, or their
+/// count.
 template <class ForEachEdge>
 Graph symmetric_graph(Index nodes, ForEachEdge for_each_edge, bool count) {
   Graph graph;
@@ -57,9 +58,13 @@ auto edges_of(const NeighborLists& lists) {
 
 }  // namespace
 
-Graph or_graph(const NeighborLists& lists) { return symmetric_graph(lists.count(), edges_of(lists), false); }
+Graph or_graph(const NeighborLists& lists) {
+  return symmetric_graph(lists.count(), edges_of(lists), false);
+}
 
-Graph star_graph(const NeighborLists& lists) { return symmetric_graph(lists.count(), edges_of(lists), true); }
+Graph star_graph(const NeighborLists& lists) {
+  return symmetric_graph(lists.count(), edges_of(lists), true);
+}
 
 Graph or_graph(const Pairs& pairs, Index nodes) {
   return symmetric_graph(
@@ -115,19 +120,27 @@ double graph_bytes(const Shape& shape, double k) {
   return 8 * (shape.samples + 1) + 12 * edges;
 }
 
-void plan_graph(MemoryPlan& plan, const Shape& shape, double k) { plan.hold(graph_bytes(shape, k)); }
+void plan_graph(MemoryPlan& plan, const Shape& shape, double k) {
+  plan.hold(graph_bytes(shape, k));
+}
 
-double scatter_bytes(const Shape& shape) { return 8 * shape.dims * shape.dims; }
+double scatter_bytes(const Shape& shape) {
+  return 8 * shape.dims * shape.dims;
+}
 
 namespace {
 void plan_panels(MemoryPlan& plan, const Shape& shape, double panels) {
   const double depth = std::min(double(panel_samples), shape.samples);
   plan.hold(scatter_bytes(shape));
-  plan.use(panels * 8 * depth * shape.dims + packed_bytes(shape.dims, shape.dims, depth));
+  plan.use(panels * 8 * depth * shape.dims + packed_bytes_of_panels(shape.dims, shape.dims, shape.samples));
 }
 }  // namespace
 
-void plan_scatter(MemoryPlan& plan, const Shape& shape) { plan_panels(plan, shape, 2); }
-void plan_squared_scatter(MemoryPlan& plan, const Shape& shape) { plan_panels(plan, shape, 1); }
+void plan_scatter(MemoryPlan& plan, const Shape& shape) {
+  plan_panels(plan, shape, 2);
+}
+void plan_squared_scatter(MemoryPlan& plan, const Shape& shape) {
+  plan_panels(plan, shape, 1);
+}
 
 }  // namespace tanda

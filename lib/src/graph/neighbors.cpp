@@ -9,7 +9,7 @@ namespace tanda {
 namespace {
 
 constexpr Index query_block = 64;
-constexpr Index candidate_block = 512;
+constexpr Index candidate_block = 256;
 constexpr Index tree_max_dims = 8;       // beyond, a k-d tree visits most of its leaves
 constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
 
@@ -20,7 +20,8 @@ struct Scope {
   bool holds(Index j) const { return j < skip_first || j >= skip_last; }
 };
 
-/// Key = ±squared distance (minus for the farthest), then the original index: a total order, so ties are exact.
+/// Key = ±squared distance (minus for the farthest), then the original index: a total order, so ties are
+/// exact.
 struct Candidate {
   double key;
   int original;
@@ -63,8 +64,9 @@ class Best {
   std::vector<Candidate> heap_;
 };
 
-/// Blocked distances by products, ‖a‖² + ‖b‖² − 2a'b, only to rule candidates out: whatever comes within the rounding
-/// error of the limit is measured again by differences in double. Exact, and O(n² d) of it at GEMM speed.
+/// Blocked distances by products, ‖a‖² + ‖b‖² − 2a'b, only to rule candidates out: whatever comes within the
+/// rounding error of the limit is measured again by differences in double. Exact, and O(n² d) of it at GEMM
+/// speed.
 template <class S>
 class BlockSearch {
  public:
@@ -74,8 +76,8 @@ class BlockSearch {
     }
   }
 
-  /// Offers every candidate of `scope` that can still matter to `limit(q)` through `offer(q, column, key)`, for
-  /// queries first..last. `sign` = -1 looks for the farthest.
+  /// Offers every candidate of `scope` that can still matter to `limit(q)` through `offer(q, column, key)`,
+  /// for queries first..last. `sign` = -1 looks for the farthest.
   template <class Limit, class Offer>
   void run(Index first, Index last, const Scope& scope, double sign, Limit limit, Offer offer) {
     sweep(first, last, scope.first, scope.skip_first, sign, limit, offer);
@@ -121,7 +123,8 @@ template <class S>
 class TreeSearch {
  public:
   TreeSearch(const Points<S>& points, Index first, Index last)
-      : points_(points), cloud_{points.samples.x, first, last},
+      : points_(points),
+        cloud_{points.samples.x, first, last},
         tree_(int(points.samples.dims()), cloud_, nanoflann::KDTreeSingleIndexAdaptorParams(16)) {
     tree_.buildIndex();
   }
@@ -140,7 +143,9 @@ class TreeSearch {
     std::size_t kdtree_get_point_count() const { return std::size_t(last - first); }
     S kdtree_get_pt(std::size_t i, std::size_t feature) const { return x(Index(feature), first + Index(i)); }
     template <class Box>
-    bool kdtree_get_bbox(Box&) const { return false; }
+    bool kdtree_get_bbox(Box&) const {
+      return false;
+    }
   };
   /// nanoflann's result set: sees everything not clearly beyond the limit and measures it exactly.
   struct Visitor {
@@ -151,9 +156,8 @@ class TreeSearch {
     Best& best;
     S worstDist() const {
       const double limit = best.limit() * (1 + 64 * double(std::numeric_limits<S>::epsilon()));
-      return limit < double(std::numeric_limits<S>::max()) / 2
-                 ? S(limit) + std::numeric_limits<S>::min()
-                 : std::numeric_limits<S>::max();
+      return limit < double(std::numeric_limits<S>::max()) / 2 ? S(limit) + std::numeric_limits<S>::min()
+                                                               : std::numeric_limits<S>::max();
     }
     bool full() const { return true; }
     bool addPoint(S, std::size_t index) {
@@ -239,8 +243,12 @@ NeighborLists search_by_class(const Points<S>& points, Index k, double sign, Sco
   return lists;
 }
 
-Scope inside(const Classes& classes, Index c) { return {classes.first(c), classes.last(c), classes.last(c), classes.last(c)}; }
-Scope outside(const Classes& classes, Index c) { return {0, classes.labelled(), classes.first(c), classes.last(c)}; }
+Scope inside(const Classes& classes, Index c) {
+  return {classes.first(c), classes.last(c), classes.last(c), classes.last(c)};
+}
+Scope outside(const Classes& classes, Index c) {
+  return {0, classes.labelled(), classes.first(c), classes.last(c)};
+}
 
 /// A pair of columns; ties go to the lower first, then second original index.
 struct Pair {
@@ -258,15 +266,16 @@ class BestPairs {
  public:
   explicit BestPairs(Index k) : k_(std::size_t(k)) {}
 
-  /// Looks through the pairs of class c and `scope`. `ordered`: a pair counts from its lower original index, not from
-  /// inside the class.
+  /// Looks through the pairs of class c and `scope`. `ordered`: a pair counts from its lower original index,
+  /// not from inside the class.
   template <class S>
   void collect(const Points<S>& points, BlockSearch<S>& blocks, Index c, const Scope& scope, bool ordered) {
     const auto limit = [&](Index) {
       return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
     };
     const auto see = [&](Index q, Index column, double key) {
-      Pair pair{key, points.original[std::size_t(q)], points.original[std::size_t(column)], int(q), int(column)};
+      Pair pair{key, points.original[std::size_t(q)], points.original[std::size_t(column)], int(q),
+                int(column)};
       if (ordered && pair.second_original < pair.first_original) {
         std::swap(pair.first_original, pair.second_original);
       }
@@ -356,7 +365,9 @@ Pairs shortest_pairs(const Points<S>& points, Index k) {
   return pairs;
 }
 
-double list_bytes(const Shape& shape, double k) { return 4 * shape.samples * std::min(k, shape.samples); }
+double list_bytes(const Shape& shape, double k) {
+  return 4 * shape.samples * std::min(k, shape.samples);
+}
 
 void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
   plan.hold(list_bytes(shape, k));
@@ -364,7 +375,8 @@ void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
   const double heap = std::min(k, n) * sizeof(Candidate);
   double tile = std::min(double(candidate_block), n), tree = 0;
   if (search != Search::farthest && shape.points <= double(tree_max_dims) && n >= double(tree_min_samples)) {
-    // Places of the samples and about n/8 leaves with their parents, in pools of 8 KB. Small classes go by blocks.
+    // Places of the samples and about n/8 leaves with their parents, in pools of 8 KB. Small classes go by
+    // blocks.
     tree = 16 * n + 16384 + heap;
     tile = search == Search::all ? 0 : double(tree_min_samples);
   }
@@ -373,12 +385,12 @@ void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
   plan.use(scalar * n + std::max(blocks, tree));
 }
 
-#define TANDA_INSTANTIATE(S)                                            \
-  template NeighborLists nearest(const Points<S>&, Index);              \
-  template NeighborLists nearest_within(const Points<S>&, Index);       \
-  template NeighborLists farthest_within(const Points<S>&, Index);      \
-  template NeighborLists nearest_between(const Points<S>&, Index);      \
-  template Pairs shortest_pairs_by_class(const Points<S>&, Index);      \
+#define TANDA_INSTANTIATE(S)                                       \
+  template NeighborLists nearest(const Points<S>&, Index);         \
+  template NeighborLists nearest_within(const Points<S>&, Index);  \
+  template NeighborLists farthest_within(const Points<S>&, Index); \
+  template NeighborLists nearest_between(const Points<S>&, Index); \
+  template Pairs shortest_pairs_by_class(const Points<S>&, Index); \
   template Pairs shortest_pairs(const Points<S>&, Index);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

@@ -13,7 +13,8 @@ namespace tanda {
 constexpr Parameter neighbors_parameter(int fallback, const char* doc = "neighbours of each sample") {
   return integer("neighbors", fallback, 1, 10000, doc);
 }
-constexpr Parameter between_parameter(int fallback, const char* doc = "neighbours in other classes, or pairs") {
+constexpr Parameter between_parameter(int fallback,
+                                      const char* doc = "neighbours in other classes, or pairs") {
   return integer("between", fallback, 1, 1000000, doc);
 }
 constexpr Parameter ridge_parameter(double fallback) {
@@ -36,7 +37,8 @@ constexpr Parameter energy_parameter(double fallback) {
   return real("energy", fallback, 0, 1, 0.01, "part of the local variance the tangent spaces hold");
 }
 constexpr Parameter positive_parameter() {
-  return flag("positive", false, "keep directions of positive eigenvalue only; there may be fewer than asked for");
+  return flag("positive", false,
+              "keep directions of positive eigenvalue only; there may be fewer than asked for");
 }
 
 inline TangentChoice tangent_choice(const Parameters& parameters) {
@@ -85,7 +87,8 @@ double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graph
   return total > 0 ? total / edges : 1;
 }
 
-/// LFDA's between-class scatter S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c', the last part only with a graph.
+/// LFDA's between-class scatter S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c', the last part only
+/// with a graph.
 template <class S>
 MatrixD local_between_scatter(const Problem<S>& p, const Graph* graph) {
   const Classes& classes = p.classes();
@@ -135,7 +138,8 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
 // ---- memory plans
 
 /// Lists k wide made into a graph: the graph stays, the lists go.
-inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k, Search search = Search::by_class) {
+inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k,
+                            Search search = Search::by_class) {
   plan_lists(plan, shape, k, search);
   plan_graph(plan, shape, k);
   plan.release(list_bytes(shape, k));
@@ -146,7 +150,8 @@ inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, const Param
   const double k = parameters.get("between"), n = shape.samples;
   if (parameters.choice("pairs") == "point") return plan_list_graph(plan, shape, k);
   const double all = n * n / 2;
-  const double pairs = parameters.choice("pairs") == "class" ? std::min(k, all) * shape.classes : std::min(k, all);
+  const double pairs =
+      parameters.choice("pairs") == "class" ? std::min(k, all) * shape.classes : std::min(k, all);
   plan_lists(plan, shape, 0);
   plan.use(3 * 24 * std::min(k, all) + 3 * 8 * pairs + 8 * (n + 1) + 24 * pairs);
   plan.hold(8 * (n + 1) + 24 * pairs);
@@ -155,7 +160,8 @@ inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, const Param
 /// Class means and the scatter between them, as large as the one they are compared with.
 inline void plan_class_means(MemoryPlan& plan, const Shape& shape) {
   plan.hold(8 * shape.dims * shape.classes);
-  plan.use(2 * scatter_bytes(shape) + 8 * shape.dims * shape.classes + packed_bytes(shape.dims, shape.dims, shape.classes));
+  plan.use(2 * scatter_bytes(shape) + 8 * shape.dims * shape.classes +
+           packed_bytes(shape.dims, shape.dims, shape.classes));
 }
 
 /// Two scatter matrices and the solution of their pencil.
@@ -171,7 +177,8 @@ inline void plan_pencil_of_square(MemoryPlan& plan, const Shape& shape) {
   plan_solve(plan, shape, true);
 }
 
-/// Lists within and between classes made into two graphs: the graphs stay. Lists cut from one share its edges.
+/// Lists within and between classes made into two graphs: the graphs stay. Lists cut from one share its
+/// edges.
 inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, bool cut) {
   plan_lists(plan, shape, k, cut ? Search::all : Search::by_class);
   if (cut) {

@@ -5,7 +5,8 @@ namespace tanda {
 namespace {
 
 constexpr Parameter dag_dne_parameters[] = {
-    neighbors_parameter(5, "neighbours of each sample, in its class and in the others"), positive_parameter()};
+    neighbors_parameter(5, "neighbours of each sample, in its class and in the others"),
+    positive_parameter()};
 
 constexpr MethodInfo dag_dne_info{"dag_dne",
                                   "Double adjacency graphs-based discriminant neighbourhood embedding",
@@ -33,6 +34,8 @@ void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parame
 
 }  // namespace
 
-Method dag_dne_method() { return {&dag_dne_info, dag_dne<float>, dag_dne<double>, plan_dag_dne}; }
+Method dag_dne_method() {
+  return {&dag_dne_info, dag_dne<float>, dag_dne<double>, plan_dag_dne};
+}
 
 }  // namespace tanda

@@ -4,20 +4,22 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter dla_parameters[] = {neighbors_parameter(5, "same-class neighbours of each sample"),
-                                        between_parameter(5, "other-class neighbours of each sample"),
-                                        real("beta", 0.5, 0, 1000, 0.05, "weight of the other-class neighbours")};
+constexpr Parameter dla_parameters[] = {
+    neighbors_parameter(5, "same-class neighbours of each sample"),
+    between_parameter(5, "other-class neighbours of each sample"),
+    real("beta", 0.5, 0, 1000, 0.05, "weight of the other-class neighbours")};
 
-constexpr MethodInfo dla_info{"dla",
-                              "Discriminative locality alignment",
-                              Family::graph,
-                              "Aligns local patches that draw friends near and hold foes off; orthonormal directions.",
-                              "Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009",
-                              dla_parameters,
-                              Supervision::labels};
+constexpr MethodInfo dla_info{
+    "dla",
+    "Discriminative locality alignment",
+    Family::graph,
+    "Aligns local patches that draw friends near and hold foes off; orthonormal directions.",
+    "Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009",
+    dla_parameters,
+    Supervision::labels};
 
-// Orthonormal, smallest of XLX', L = Σ_i L_i. L_i is the Laplacian of a star, so L = L(Ww) − β L(Wb) with edges
-// counted once for each end that lists the other.
+// Orthonormal, smallest of XLX', L = Σ_i L_i. L_i is the Laplacian of a star, so L = L(Ww) − β L(Wb) with
+// edges counted once for each end that lists the other.
 template <class S>
 Result<Solution> dla(const Problem<S>& p) {
   p.monitor.stage("neighbors");
@@ -41,6 +43,8 @@ void plan_dla(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 
 }  // namespace
 
-Method dla_method() { return {&dla_info, dla<float>, dla<double>, plan_dla}; }
+Method dla_method() {
+  return {&dla_info, dla<float>, dla<double>, plan_dla};
+}
 
 }  // namespace tanda

@@ -5,16 +5,18 @@ namespace tanda {
 namespace {
 
 constexpr Parameter dne_parameters[] = {
-    neighbors_parameter(5), choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
+    neighbors_parameter(5),
+    choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
     positive_parameter()};
 
-constexpr MethodInfo dne_info{"dne",
-                              "Discriminant neighbourhood embedding",
-                              Family::graph,
-                              "Pulls same-class neighbours and pushes other-class neighbours; orthonormal directions.",
-                              "Zhang, Xue, Lu and Guo, Pattern Recognition 39(11), 2006",
-                              dne_parameters,
-                              Supervision::labels};
+constexpr MethodInfo dne_info{
+    "dne",
+    "Discriminant neighbourhood embedding",
+    Family::graph,
+    "Pulls same-class neighbours and pushes other-class neighbours; orthonormal directions.",
+    "Zhang, Xue, Lu and Guo, Pattern Recognition 39(11), 2006",
+    dne_parameters,
+    Supervision::labels};
 
 template <class S>
 Result<Solution> dne(const Problem<S>& p) {
@@ -35,6 +37,8 @@ void plan_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 
 }  // namespace
 
-Method dne_method() { return {&dne_info, dne<float>, dne<double>, plan_dne}; }
+Method dne_method() {
+  return {&dne_info, dne<float>, dne<double>, plan_dne};
+}
 
 }  // namespace tanda

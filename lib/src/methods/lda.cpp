@@ -17,7 +17,8 @@ constexpr MethodInfo lda_info{"lda",
                               0,
                               true};
 
-// Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its digits.
+// Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its
+// digits.
 template <class S>
 Result<Solution> lda(const Problem<S>& p) {
   p.monitor.stage("scatter");
@@ -28,7 +29,8 @@ Result<Solution> lda(const Problem<S>& p) {
     sum.add(-1.0, means.col(classes.of(i)));
   });
   add_ridge(within, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{between_scatter(means, classes), std::move(within), End::largest}, columns_choice(p));
+  return solve(p, Pencil{between_scatter(means, classes), std::move(within), End::largest},
+               columns_choice(p));
 }
 
 void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
@@ -40,6 +42,8 @@ void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
 
 }  // namespace
 
-Method lda_method() { return {&lda_info, lda<float>, lda<double>, plan_lda}; }
+Method lda_method() {
+  return {&lda_info, lda<float>, lda<double>, plan_lda};
+}
 
 }  // namespace tanda

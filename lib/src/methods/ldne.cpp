@@ -5,7 +5,8 @@ namespace tanda {
 namespace {
 
 constexpr Parameter ldne_parameters[] = {
-    neighbors_parameter(5), choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
+    neighbors_parameter(5),
+    choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
     heat_parameter(), positive_parameter()};
 
 constexpr MethodInfo ldne_info{"ldne",
@@ -19,7 +20,8 @@ constexpr MethodInfo ldne_info{"ldne",
 template <class S>
 SplitLists lists_of(const Problem<S>& p) {
   const Index k = p.parameters.count("neighbors");
-  if (p.parameters.choice("graph") == "separate") return {nearest_within(p.points, k), nearest_between(p.points, k)};
+  if (p.parameters.choice("graph") == "separate")
+    return {nearest_within(p.points, k), nearest_between(p.points, k)};
   return split_by_class(nearest(p.points, k), p.classes());
 }
 
@@ -43,6 +45,8 @@ void plan_ldne(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
 
 }  // namespace
 
-Method ldne_method() { return {&ldne_info, ldne<float>, ldne<double>, plan_ldne}; }
+Method ldne_method() {
+  return {&ldne_info, ldne<float>, ldne<double>, plan_ldne};
+}
 
 }  // namespace tanda

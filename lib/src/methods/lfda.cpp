@@ -19,6 +19,9 @@ constexpr MethodInfo lfda_info{"lfda",
                                lfda_parameters,
                                Supervision::labels};
 
+/// All pairs of a class, this many times this many at a time.
+constexpr Index dense_block = 64;
+
 /// Σ_c f(c) · X_c L(A_c) X_c' for two choices of f at once, A_c all pairs of class c, made in blocks. O(Σ
 /// n_c² d)
 template <class S>
@@ -28,14 +31,14 @@ void add_dense_affinities(const Problem<S>& p, const VectorD& scales, MatrixD& b
   MatrixD xs, others, pulled, affinities;
   for (Index c = 0; c < classes.count(); ++c) {
     MatrixD local = MatrixD::Zero(p.samples.dims(), p.samples.dims());
-    for (Index first = classes.first(c); first < classes.last(c); first += panel_samples) {
+    for (Index first = classes.first(c); first < classes.last(c); first += dense_block) {
       if (!p.monitor.advance(double(first) / n)) return;
-      const Index size = std::min(panel_samples, classes.last(c) - first);
+      const Index size = std::min(dense_block, classes.last(c) - first);
       p.samples.panel(first, size, xs);
       pulled = MatrixD::Zero(xs.rows(), size);
       VectorD degrees = VectorD::Zero(size);
-      for (Index from = classes.first(c); from < classes.last(c); from += panel_samples) {
-        const Index count = std::min(panel_samples, classes.last(c) - from);
+      for (Index from = classes.first(c); from < classes.last(c); from += dense_block) {
+        const Index count = std::min(dense_block, classes.last(c) - from);
         p.samples.panel(from, count, others);
         affinities.noalias() = -2 * others.transpose() * xs;
         affinities.colwise() += others.colwise().squaredNorm().transpose();
@@ -109,9 +112,10 @@ void plan_lfda(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
   if (parameters.flag("sparse")) {
     plan_scatter(plan, shape);
   } else {
-    const double panel = std::min(double(panel_samples), shape.samples);
+    const double panel = std::min(double(dense_block), shape.samples);
     plan.hold(scatter_bytes(shape));
-    plan.use(scatter_bytes(shape) + 8 * panel * (3 * shape.dims + panel + 2) + packed_bytes(shape.dims, panel, panel));
+    plan.use(scatter_bytes(shape) + 8 * panel * (3 * shape.dims + panel + 2) +
+             packed_bytes(shape.dims, panel, panel));
   }
   plan_solve(plan, shape, true);
 }

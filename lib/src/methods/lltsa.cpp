@@ -38,11 +38,14 @@ Result<Solution> lltsa(const Problem<S>& p) {
   const NeighborLists lists = nearest(p.points, p.parameters.count("neighbors"));
   p.monitor.stage("tangents");
   const Index d = p.samples.dims(), n = p.samples.count();
-  MatrixD a = MatrixD::Zero(d, d), patch(d, lists.width + 1), panel(d, panel_samples + lists.width);
+  MatrixD a = MatrixD::Zero(d, d), patch(d, lists.width + 1), panel(d, panel_samples + lists.width + 1);
   Index filled = 0;
-  const auto flush = [&] {
-    a.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled));
-    filled = 0;
+  const auto flush = [&] {  // always a whole panel, so that the memory it takes is known
+    const Index rest = std::max<Index>(0, filled - panel_samples);
+    if (filled < panel_samples) panel.middleCols(filled, panel_samples - filled).setZero();
+    a.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(panel_samples));
+    for (Index j = 0; j < rest; ++j) panel.col(j) = panel.col(panel_samples + j);
+    filled = rest;
   };
   for (Index i = 0; i < n && (i % 256 != 0 || p.monitor.advance(double(i) / double(n))); ++i) {
     patch.col(0) = p.samples.x.col(i).template cast<double>();
@@ -53,7 +56,7 @@ Result<Solution> lltsa(const Problem<S>& p) {
     const MatrixD rest = beyond_tangent(patch, p.parameters);
     panel.middleCols(filled, rest.cols()) = rest;
     filled += rest.cols();
-    if (filled >= panel_samples) flush();
+    while (filled >= panel_samples) flush();
   }
   flush();
   p.monitor.stage("scatter");
@@ -65,9 +68,9 @@ Result<Solution> lltsa(const Problem<S>& p) {
 void plan_lltsa(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = std::min(parameters.get("neighbors"), shape.samples);
   plan_lists(plan, shape, k, Search::all);
-  const double patch = 8 * (k + 1) * shape.dims, panel = double(panel_samples) + k;
+  const double patch = 8 * (k + 1) * shape.dims, panel = double(panel_samples) + k + 1;
   plan.hold(scatter_bytes(shape) + patch + 8 * shape.dims * panel);
-  plan.use(patch + 2 * 8 * (k + 1) * (k + 2) + packed_bytes(shape.dims, shape.dims, panel));
+  plan.use(patch + 2 * 8 * (k + 1) * (k + 2) + packed_bytes(shape.dims, shape.dims, double(panel_samples)));
   plan_squared_scatter(plan, shape);
   plan_solve(plan, shape, true);
 }

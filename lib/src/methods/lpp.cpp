@@ -39,6 +39,8 @@ void plan_lpp(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 
 }  // namespace
 
-Method lpp_method() { return {&lpp_info, lpp<float>, lpp<double>, plan_lpp}; }
+Method lpp_method() {
+  return {&lpp_info, lpp<float>, lpp<double>, plan_lpp};
+}
 
 }  // namespace tanda

@@ -54,6 +54,8 @@ void plan_lsda(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
 
 }  // namespace
 
-Method lsda_method() { return {&lsda_info, lsda<float>, lsda<double>, plan_lsda}; }
+Method lsda_method() {
+  return {&lsda_info, lsda<float>, lsda<double>, plan_lsda};
+}
 
 }  // namespace tanda

@@ -37,6 +37,8 @@ void plan_mfa(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 
 }  // namespace
 
-Method mfa_method() { return {&mfa_info, mfa<float>, mfa<double>, plan_mfa}; }
+Method mfa_method() {
+  return {&mfa_info, mfa<float>, mfa<double>, plan_mfa};
+}
 
 }  // namespace tanda

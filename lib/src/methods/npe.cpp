@@ -8,27 +8,31 @@ namespace {
 
 constexpr Parameter npe_parameters[] = {neighbors_parameter(7), ridge_parameter(0), columns_parameter()};
 
-constexpr MethodInfo npe_info{"npe",
-                              "Neighbourhood preserving embedding",
-                              Family::local,
-                              "Keeps the weights that rebuild each sample from its neighbours; needs no labels.",
-                              "He, Cai, Yan and Zhang, ICCV, 2005",
-                              npe_parameters,
-                              Supervision::none,
-                              Limit::rank,
-                              0.98};
+constexpr MethodInfo npe_info{
+    "npe",
+    "Neighbourhood preserving embedding",
+    Family::local,
+    "Keeps the weights that rebuild each sample from its neighbours; needs no labels.",
+    "He, Cai, Yan and Zhang, ICCV, 2005",
+    npe_parameters,
+    Supervision::none,
+    Limit::rank,
+    0.98};
 
-/// LLE weights of one sample on its neighbours: local Gram matrix + 1e-3·trace·I, weights sum to one. O(k² d + k³)
+/// LLE weights of one sample on its neighbours: local Gram matrix + 1e-3·trace·I, weights sum to one. O(k² d
+/// + k³)
 template <class S>
 VectorD rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors, Index k) {
   MatrixD edges(samples.dims(), k);
   for (Index j = 0; j < k; ++j) {
-    edges.col(j) = samples.x.col(neighbors[j]).template cast<double>() - samples.x.col(i).template cast<double>();
+    edges.col(j) =
+        samples.x.col(neighbors[j]).template cast<double>() - samples.x.col(i).template cast<double>();
   }
   MatrixD gram = MatrixD::Zero(k, k);
   gram.selfadjointView<Eigen::Lower>().rankUpdate(edges.transpose());
   const double trace = gram.trace();
-  if (!(trace > 0)) return VectorD::Constant(k, 1.0 / double(k));  // duplicates of the sample: any mixture will do
+  if (!(trace > 0))
+    return VectorD::Constant(k, 1.0 / double(k));  // duplicates of the sample: any mixture will do
   gram.diagonal().array() += 1e-3 * trace;
   const VectorD weights = gram.selfadjointView<Eigen::Lower>().llt().solve(VectorD::Ones(k));
   return weights / weights.sum();
@@ -64,6 +68,8 @@ void plan_npe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 
 }  // namespace
 
-Method npe_method() { return {&npe_info, npe<float>, npe<double>, plan_npe}; }
+Method npe_method() {
+  return {&npe_info, npe<float>, npe<double>, plan_npe};
+}
 
 }  // namespace tanda

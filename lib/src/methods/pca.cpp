@@ -4,9 +4,13 @@
 namespace tanda {
 namespace {
 
-constexpr MethodInfo pca_info{
-    "pca", "Principal component analysis", Family::global, "Keeps the directions of largest variance.",
-    "Pearson, Philosophical Magazine 2(11), 1901", {}, Supervision::none};
+constexpr MethodInfo pca_info{"pca",
+                              "Principal component analysis",
+                              Family::global,
+                              "Keeps the directions of largest variance.",
+                              "Pearson, Philosophical Magazine 2(11), 1901",
+                              {},
+                              Supervision::none};
 
 // Largest of S_t/n.
 template <class S>
@@ -26,6 +30,8 @@ void plan_pca(MemoryPlan& plan, const Shape& shape, const Parameters&) {
 
 }  // namespace
 
-Method pca_method() { return {&pca_info, pca<float>, pca<double>, plan_pca}; }
+Method pca_method() {
+  return {&pca_info, pca<float>, pca<double>, plan_pca};
+}
 
 }  // namespace tanda

@@ -18,7 +18,16 @@
   X(dag_dne)             \
   X(apps_dag_dne)        \
   X(dla)                 \
-  X(sle)
+  X(sle)                 \
+  X(tsd)                 \
+  X(kernel_tsd)          \
+  X(pmpda)               \
+  X(mpda)                \
+  X(lpfe)                \
+  X(ltsimr)              \
+  X(mp_ltsimr)           \
+  X(tsimr)               \
+  X(mp_tsimr)
 
 namespace tanda {
 
@@ -44,11 +53,16 @@ Result<Method> Registry::find(std::string_view id) const {
 
 const char* family_name(Family family) {
   switch (family) {
-    case Family::global: return "global";
-    case Family::local: return "local";
-    case Family::graph: return "graph discriminant";
-    case Family::signed_graph: return "signed graph";
-    case Family::tangent: return "tangent space";
+    case Family::global:
+      return "global";
+    case Family::local:
+      return "local";
+    case Family::graph:
+      return "graph discriminant";
+    case Family::signed_graph:
+      return "signed graph";
+    case Family::tangent:
+      return "tangent space";
   }
   return "";
 }
@@ -57,19 +71,40 @@ namespace {
 
 const char* kind_name(Kind kind) {
   switch (kind) {
-    case Kind::integer: return "integer";
-    case Kind::real: return "real";
-    case Kind::flag: return "flag";
-    case Kind::choice: return "choice";
+    case Kind::integer:
+      return "integer";
+    case Kind::real:
+      return "real";
+    case Kind::flag:
+      return "flag";
+    case Kind::choice:
+      return "choice";
   }
   return "";
 }
 
 const char* limit_name(Limit limit) {
   switch (limit) {
-    case Limit::rank: return "rank";
-    case Limit::classes_minus_one: return "classes-1";
-    case Limit::per_class: return "per-class";
+    case Limit::rank:
+      return "rank";
+    case Limit::classes_minus_one:
+      return "classes-1";
+    case Limit::per_class:
+      return "per-class";
+    case Limit::samples:
+      return "samples-1";
+  }
+  return "";
+}
+
+const char* output_name(Output output) {
+  switch (output) {
+    case Output::projection:
+      return "projection";
+    case Output::kernel:
+      return "kernel";
+    case Output::embedding:
+      return "embedding";
   }
   return "";
 }
@@ -102,7 +137,9 @@ std::string methods_json(const Registry& registry) {
                   .set("family", family_name(info.family))
                   .set("summary", info.summary)
                   .set("paper", info.paper)
-                  .set("supervised", info.supervision == Supervision::labels)
+                  .set("supervised", info.supervision != Supervision::none)
+                  .set("unlabelled", info.supervision != Supervision::labels)
+                  .set("output", output_name(info.output))
                   .set("dims", limit_name(info.limit))
                   .set("parameters", std::move(parameters)));
   }

@@ -8,19 +8,20 @@ constexpr Parameter sle_parameters[] = {
     choice("weights", 0, "plain|balanced|side",
            "±1; 1/n_side within and -1/n across; 1/n_side within and -1 across (performs badly)")};
 
-constexpr MethodInfo sle_info{"sle",
-                              "Signed Laplacian embedding",
-                              Family::signed_graph,
-                              "Sets each class against the rest with a signed graph; one block of columns per class.",
-                              "Gong, Tao, Yang and Fu, AAAI, 2014",
-                              sle_parameters,
-                              Supervision::labels,
-                              Limit::per_class,
-                              0,
-                              true};
+constexpr MethodInfo sle_info{
+    "sle",
+    "Signed Laplacian embedding",
+    Family::signed_graph,
+    "Sets each class against the rest with a signed graph; one block of columns per class.",
+    "Gong, Tao, Yang and Fu, AAAI, 2014",
+    sle_parameters,
+    Supervision::labels,
+    Limit::per_class,
+    0,
+    true};
 
-/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because Xe_rest = −Xe_class for
-/// centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
+/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because
+/// Xe_rest = −Xe_class for centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
 struct SignedGraph {
   double inside, outside, pull;
 };
@@ -93,7 +94,8 @@ Result<Solution> sle(const Problem<S>& p) {
   p.monitor.stage("solve");
   const Index blocks = p.classes().count() == 2 ? 1 : p.classes().count();
   const Index block = std::min(p.dims, white.cols());
-  Solution solution{MatrixD(p.samples.dims(), blocks * block), VectorD(blocks * block), blocks > 1 ? block : 0};
+  Solution solution{MatrixD(p.samples.dims(), blocks * block), VectorD(blocks * block),
+                    blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
     const Eigenpairs pairs = class_against_rest(p, white, c);
     solution.directions.middleCols(c * block, block) = white * pairs.vectors;
@@ -103,7 +105,8 @@ Result<Solution> sle(const Problem<S>& p) {
 }
 
 void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double square = scatter_bytes(shape), panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
+  const double square = scatter_bytes(shape),
+               panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
   plan_squared_scatter(plan, shape);  // becomes the whitening matrix
   plan.use(square);
   plan.hold(8 * (shape.dims + 1) * shape.wanted * (shape.classes > 2 ? shape.classes : 1));
@@ -114,6 +117,8 @@ void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 
 }  // namespace
 
-Method sle_method() { return {&sle_info, sle<float>, sle<double>, plan_sle}; }
+Method sle_method() {
+  return {&sle_info, sle<float>, sle<double>, plan_sle};
+}
 
 }  // namespace tanda

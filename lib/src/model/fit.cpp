@@ -20,8 +20,9 @@ Status check_values(const Dataset<S>& data) {
     if (data.x.col(i).allFinite()) continue;
     Index j = 0;
     while (std::isfinite(double(data.x(j, i)))) ++j;
-    const std::string name = std::size_t(j) < data.features.size() ? "\"" + data.features[std::size_t(j)] + "\""
-                                                                   : std::to_string(j + 1);
+    const std::string name = std::size_t(j) < data.features.size()
+                                 ? "\"" + data.features[std::size_t(j)] + "\""
+                                 : std::to_string(j + 1);
     return Status(Code::not_finite, "row " + std::to_string(i + 1) + ", column " + name +
                                         (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite"));
   }
@@ -35,7 +36,8 @@ Status check_values(const Dataset<S>& data) {
   return {};
 }
 
-/// The samples a fit uses, sorted by class, and where each class lies. Classes without samples are passed over.
+/// The samples a fit uses, sorted by class, and where each class lies. Classes without samples are passed
+/// over.
 struct Sorted {
   std::vector<int> order;
   Classes classes;
@@ -56,7 +58,8 @@ Result<Sorted> sort_by_class(const Dataset<S>& data, Supervision supervision, Mo
     if (data.labels[i] >= 0) result.order.push_back(i);
   }
   const Index left_out = n - Index(result.order.size());
-  if (left_out > 0) monitor.note(count_text(left_out, "unlabelled sample was", "unlabelled samples were") + " left out");
+  if (left_out > 0 && supervision == Supervision::labels)
+    monitor.note(count_text(left_out, "unlabelled sample was", "unlabelled samples were") + " left out");
   if (result.order.empty()) return Status(Code::no_labels, "no sample has a label");
   std::stable_sort(result.order.begin(), result.order.end(),
                    [&](int a, int b) { return data.labels[a] < data.labels[b]; });
@@ -66,14 +69,19 @@ Result<Sorted> sort_by_class(const Dataset<S>& data, Supervision supervision, Mo
     }
   }
   result.classes.begin.push_back(Index(result.order.size()));
+  if (supervision == Supervision::semi) {
+    for (int i = 0; i < n; ++i) {
+      if (data.labels[i] < 0) result.order.push_back(i);
+    }
+  }
   if (result.classes.count() < 2) {
     const std::size_t label = std::size_t(data.labels[result.order[0]]);
     const std::string name = label < data.classes.size() ? " (\"" + data.classes[label] + "\")" : "";
     return Status(Code::one_class, "all samples are of one class" + name);
   }
-  if (result.classes.count() == Index(result.order.size())) {
+  if (result.classes.count() == result.classes.labelled()) {
     return Status(Code::too_few_samples,
-                  "each of the " + std::to_string(result.order.size()) +
+                  "each of the " + std::to_string(result.classes.count()) +
                       " samples is a class of its own: is that really the label column?",
                   "name the label column with --label");
   }
@@ -81,11 +89,18 @@ Result<Sorted> sort_by_class(const Dataset<S>& data, Supervision supervision, Mo
 }
 
 /// The dimensions to ask the method for: what the caller wants, within what the method can give.
-Index wanted_dims(const MethodInfo& info, Index asked, Index dims, Index classes) {
+Index wanted_dims(const MethodInfo& info, Index asked, Index dims, Index samples, Index classes) {
+  if (info.output == Output::kernel) dims = samples;
   switch (info.limit) {
-    case Limit::classes_minus_one: return std::min(asked > 0 ? asked : classes - 1, classes - 1);
-    case Limit::per_class: return std::min(asked > 0 ? asked : 1, dims);
-    case Limit::rank: break;
+    case Limit::samples:
+      dims = samples - 1;
+      break;
+    case Limit::classes_minus_one:
+      return std::min(asked > 0 ? asked : classes - 1, classes - 1);
+    case Limit::per_class:
+      return std::min(asked > 0 ? asked : 1, dims);
+    case Limit::rank:
+      break;
   }
   return std::min(asked > 0 ? asked : std::max<Index>(2, classes - 1), dims);
 }
@@ -105,16 +120,56 @@ void fix_signs(MatrixD& projection) {
   }
 }
 
+/// The map in raw units.
+template <class S>
+void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&& solution) {
+  if (output == Output::projection) {
+    model.projection = prepared.unfold(solution.directions);
+    fix_signs(model.projection);
+    model.offset = -model.projection * model.mean;
+  } else if (output == Output::kernel) {
+    model.map = Map::kernel;
+    model.kernel = {solution.kernel.kernel, prepared.factor, prepared.basis,
+                    std::move(solution.kernel.points), solution.kernel.coefficients.transpose()};
+    fix_signs(model.kernel.coefficients);
+  } else {
+    model.map = Map::embedding;
+  }
+}
+
+/// The embedded samples in the caller's order.
+void set_embedding(Model& model, const MatrixD& embedding, const std::vector<int>& order, const int* labels) {
+  MatrixD rows = embedding.transpose();
+  fix_signs(rows);
+  model.references.resize(rows.rows(), rows.cols());
+  if (labels) model.labels.resize(order.size());
+  for (Index i = 0; i < rows.cols(); ++i) {
+    const int at = order[std::size_t(i)];
+    model.references.col(at) = rows.col(i).cast<float>();
+    if (labels) model.labels[std::size_t(at)] = labels[at];
+  }
+}
+
+bool finite(const Model& model) {
+  return model.projection.allFinite() && model.offset.allFinite() && model.kernel.points.allFinite() &&
+         model.kernel.coefficients.allFinite();
+}
+
 bool fits_single_precision(const Model& model) {
-  return model.projection.cast<float>().allFinite() && model.offset.cast<float>().allFinite();
+  return model.projection.cast<float>().allFinite() && model.offset.cast<float>().allFinite() &&
+         model.kernel.points.cast<float>().allFinite() && model.kernel.coefficients.cast<float>().allFinite();
 }
 
 const char* scale_name(Scale scale) {
   switch (scale) {
-    case Scale::none: return "none";
-    case Scale::zscore: return "zscore";
-    case Scale::minmax: return "minmax";
-    case Scale::unit: return "unit";
+    case Scale::none:
+      return "none";
+    case Scale::zscore:
+      return "zscore";
+    case Scale::minmax:
+      return "minmax";
+    case Scale::unit:
+      return "unit";
   }
   return "";
 }
@@ -162,7 +217,8 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
   return {};
 }
 
-/// A label-block of columns belongs to each class; the classes of the dataset may have gaps, the blocks do not.
+/// A label-block of columns belongs to each class; the classes of the dataset may have gaps, the blocks do
+/// not.
 template <class S>
 bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
   return Index(data.classes.size()) == classes.count();
@@ -171,7 +227,7 @@ bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
 }  // namespace
 
 Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                           Index classes, std::size_t scalar_bytes) {
+                           Index classes, std::size_t scalar_bytes, Index largest_class) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
@@ -179,15 +235,25 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   if (!parameters) return parameters.status();
 
   MemoryPlan plan;
-  Shape shape{double(samples), double(dims), double(dims), double(std::max<Index>(1, classes)), 0, double(scalar_bytes)};
-  shape.wanted = double(wanted_dims(info, options.dims, dims, std::max<Index>(2, classes)));
+  Shape shape{
+      double(samples),
+      double(dims),
+      double(dims),
+      double(std::max<Index>(1, classes)),
+      0,
+      double(scalar_bytes),
+      double(largest_class > 0 ? largest_class
+                               : (samples + std::max<Index>(1, classes) - 1) / std::max<Index>(1, classes))};
+  shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
   const double n = shape.samples, d = shape.dims;
-  plan.hold(4 * n + 16 * shape.classes + 4096);  // the order of the samples, where classes begin, and small change
+  plan.hold(4 * n + 16 * shape.classes +
+            4096);  // the order of the samples, where classes begin, and small change
   plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
   MemoryPlan solving = plan;
   method->plan(solving, shape, *parameters);
 
-  // The model: directions, projection, references and labels, made batch by batch when the working samples are gone.
+  // The model: directions, projection, references and labels, made batch by batch when the working samples
+  // are gone.
   const double outputs = shape.wanted * (info.limit == Limit::per_class && classes > 2 ? shape.classes : 1);
   const double batch = std::min(double(panel_samples), n);
   plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs);
@@ -199,23 +265,29 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
 }
 
 template <class S>
-Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options, Monitor& monitor) {
+Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
+                  Monitor& monitor) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
   Result<Parameters> parameters = Parameters::make(info.parameters, options.settings);
   if (!parameters) return parameters.status();
-  if (options.dims < 0) return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
+  if (options.dims < 0)
+    return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
   if (Status s = check_values(data); !s) return s;
   Result<Sorted> sorted = sort_by_class(data, info.supervision, monitor);
   if (!sorted) return sorted.status();
   const Index n = Index(sorted->order.size());
 
+  const Index classes = info.supervision != Supervision::none
+                            ? sorted->classes.count()
+                            : std::max<Index>(1, Index(data.classes.size()));
   if (options.memory_limit > 0) {
-    const Result<std::uint64_t> bytes = plan(registry, options, n, data.dims(), sorted->classes.count(), sizeof(S));
+    const Result<std::uint64_t> bytes =
+        plan(registry, options, n, data.dims(), classes, sizeof(S), sorted->classes.largest());
     if (*bytes > options.memory_limit) {
-      return Status(Code::memory_limit, "the fit would need up to " + std::to_string(*bytes) + " bytes, the limit is " +
-                                            std::to_string(options.memory_limit));
+      return Status(Code::memory_limit, "the fit would need up to " + std::to_string(*bytes) +
+                                            " bytes, the limit is " + std::to_string(options.memory_limit));
     }
   }
 
@@ -229,38 +301,44 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   }
 
   const Samples<S>& samples = prepared->samples();
-  const Index classes = info.supervision == Supervision::labels ? sorted->classes.count()
-                                                               : std::max<Index>(1, Index(data.classes.size()));
-  const Index dims = wanted_dims(info, options.dims, samples.dims(), classes);
-  const Problem<S> problem{samples, {prepared->points, sorted->classes, sorted->order, monitor}, *parameters, dims,
-                           prepared->ambient(), monitor};
+  const Index dims = wanted_dims(info, options.dims, samples.dims(), n, classes);
+  const Problem<S> problem{samples,
+                           {prepared->points, sorted->classes, sorted->order, monitor},
+                           *parameters,
+                           dims,
+                           prepared->ambient(),
+                           options.seed,
+                           monitor};
   Result<Solution> solution = method->fit(problem);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
 
   monitor.stage("model");
-  if (solution->directions.cols() == 0) return Status(Code::no_variation);
-  const Index given = solution->block > 0 ? solution->block : solution->directions.cols();
+  if (solution->dims() == 0) return Status(Code::no_variation);
+  const Index given = solution->block > 0 ? solution->block : solution->dims();
   if (given < options.dims) {
-    monitor.note("asked for " + std::to_string(options.dims) + " dimensions, these data and this method give " +
-                 std::to_string(given));
+    monitor.note("asked for " + std::to_string(options.dims) +
+                 " dimensions, these data and this method give " + std::to_string(given));
   }
   Model model;
-  model.projection = prepared->unfold(solution->directions);
-  fix_signs(model.projection);
   model.mean = prepared->mean;
-  model.offset = -model.projection * model.mean;
   model.unit_length = options.scale == Scale::unit;
   model.double_precision = sizeof(S) == 8;
   model.classes = data.classes;
   model.features = data.features;
-  if (!model.projection.allFinite() || !model.offset.allFinite() || !solution->values.allFinite()) {
-    return Status(Code::no_variation, "the problem is too ill-conditioned to solve", "use --scale zscore, --pca, or a larger ridge");
+  set_map(model, info.output, *prepared, std::move(*solution));
+  if (!finite(model) || !solution->values.allFinite()) {
+    return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
+                  "use --scale zscore, --pca, or a larger ridge");
   }
   if (!fits_single_precision(model)) return Status(Code::not_representable);
   prepared->points.x.resize(0, 0);
-  const Index block = blocks_match_classes(data, sorted->classes) ? solution->block : 0;
-  if (Status s = add_references(model, data, options, block); !s) return s;
+  if (model.map == Map::embedding) {
+    set_embedding(model, solution->embedding, sorted->order, data.labels);
+  } else {
+    const Index block = blocks_match_classes(data, sorted->classes) ? solution->block : 0;
+    if (Status s = add_references(model, data, options, block); !s) return s;
+  }
   monitor.finish();
   if (monitor.cancelled()) return Status(Code::cancelled);
 

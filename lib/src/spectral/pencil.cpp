@@ -22,8 +22,8 @@ MatrixD whitening_of_range(MatrixD&& b) {
   return pairs.vectors.rightCols(d - first);
 }
 
-/// B = LL' in B's own memory, when that proves its full rank: the upper triangle and `diagonal` keep B meanwhile, and B is
-/// put back otherwise.
+/// B = LL' in B's own memory, when that proves its full rank: the upper triangle and `diagonal` keep B
+/// meanwhile, and B is put back otherwise.
 bool factor_in_place(MatrixD& b) {
   const VectorD diagonal = b.diagonal();
   b.triangularView<Eigen::StrictlyUpper>() = b.transpose();
@@ -41,10 +41,12 @@ Eigenpairs wanted_end(const Eigenpairs& all, End end, Index dims) {
   return {all.vectors.rightCols(r).rowwise().reverse(), all.values.tail(r).reverse()};
 }
 
-/// Divides by a power of two near the largest entry (exact) and gives it, so that no product of A and B overflows.
+/// Divides by a power of two near the largest entry (exact) and gives it, so that no product of A and B
+/// overflows.
 double take_scale(MatrixD& m) {
   double largest = 0;
-  for (Index j = 0; j < m.cols(); ++j) largest = std::max(largest, m.col(j).tail(m.rows() - j).cwiseAbs().maxCoeff());
+  for (Index j = 0; j < m.cols(); ++j)
+    largest = std::max(largest, m.col(j).tail(m.rows() - j).cwiseAbs().maxCoeff());
   if (!(largest > 0) || !std::isfinite(largest)) return 1;
   const double scale = std::exp2(std::max(-500, std::ilogb(largest) / 2) * 2);  // its root is exact too
   m.triangularView<Eigen::Lower>() = m / scale;

@@ -79,11 +79,13 @@ inline constexpr CodeInfo code_table[] = {
      "name the label column with --label"},
     {Code::too_few_samples, Trouble::data, "too_few_samples", "there are too few samples",
      "give more samples, or check the label column"},
-    {Code::no_variation, Trouble::fit, "no_variation", "the data do not vary in any direction the method can use",
+    {Code::no_variation, Trouble::fit, "no_variation",
+     "the data do not vary in any direction the method can use",
      "check for constant columns and duplicate rows"},
     {Code::memory_limit, Trouble::fit, "memory_limit", "the fit needs more memory than the limit allows",
      "raise --memory-limit, use --pca, or take fewer samples"},
-    {Code::out_of_memory, Trouble::fit, "out_of_memory", "memory ran out", "use --pca, or take fewer samples"},
+    {Code::out_of_memory, Trouble::fit, "out_of_memory", "memory ran out",
+     "use --pca, or take fewer samples"},
     {Code::not_representable, Trouble::fit, "not_representable",
      "the projection does not fit into single precision", "use --scale zscore, or other units"},
     {Code::no_projection, Trouble::usage, "no_projection",
@@ -95,11 +97,14 @@ inline constexpr CodeInfo code_table[] = {
      "use that version, or fit the model again"},
     {Code::wrong_shape, Trouble::data, "wrong_shape", "the sizes do not belong together",
      "check rows, columns and the lengths of the arrays"},
-    {Code::cannot_read, Trouble::io, "cannot_read", "the file cannot be read", "check the path and its permissions"},
+    {Code::cannot_read, Trouble::io, "cannot_read", "the file cannot be read",
+     "check the path and its permissions"},
     {Code::cannot_write, Trouble::io, "cannot_write", "the file cannot be written",
      "check the folder, its permissions and the free space"},
 };
 
-constexpr const CodeInfo& info(Code code) { return code_table[static_cast<unsigned char>(code)]; }
+constexpr const CodeInfo& info(Code code) {
+  return code_table[static_cast<unsigned char>(code)];
+}
 
 }  // namespace tanda

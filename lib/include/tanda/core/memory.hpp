@@ -8,12 +8,13 @@ namespace tanda {
 
 /// The sizes a plan is made of.
 struct Shape {
-  double samples;       ///< n
-  double dims;          ///< of the working samples
-  double points;        ///< of the space neighbours are searched in
+  double samples;  ///< n
+  double dims;     ///< of the working samples
+  double points;   ///< of the space neighbours are searched in
   double classes;
-  double wanted;        ///< dimensions of the result
-  double scalar_bytes;  ///< of a sample's value
+  double wanted;         ///< dimensions of the result
+  double scalar_bytes;   ///< of a sample's value
+  double largest_class;  ///< samples of the largest class
 };
 
 /// Follows a computation as it holds, uses and releases memory, and remembers the peak. In doubles, so that
@@ -29,6 +30,7 @@ class MemoryPlan {
   /// Needed for a moment on top of what is held.
   void use(double bytes) { peak_ = std::max(peak_, held_ + bytes); }
 
+  double held() const { return held_; }
   std::uint64_t peak() const {
     return peak_ < 1.8e19 ? static_cast<std::uint64_t>(peak_) : ~std::uint64_t{0};
   }
@@ -40,5 +42,7 @@ class MemoryPlan {
 
 /// What a matrix product (rows×depth times depth×cols) packs its operands into.
 double packed_bytes(double rows, double cols, double depth, double scalar_bytes = 8);
+/// The same for products over `samples` taken panel by panel: the last panel can be the one that packs most.
+double packed_bytes_of_panels(double rows, double cols, double samples);
 
 }  // namespace tanda

@@ -25,7 +25,8 @@ struct Parameter {
 constexpr Parameter integer(const char* name, int fallback, int min, int max, const char* doc) {
   return {name, Kind::integer, double(fallback), double(min), double(max), 1, "", doc};
 }
-constexpr Parameter real(const char* name, double fallback, double min, double max, double step, const char* doc) {
+constexpr Parameter real(const char* name, double fallback, double min, double max, double step,
+                         const char* doc) {
   return {name, Kind::real, fallback, min, max, step, "", doc};
 }
 constexpr Parameter flag(const char* name, bool fallback, const char* doc) {

@@ -8,8 +8,9 @@
 
 namespace tanda {
 
-/// p×n samples whose true, centred values are x − shift. Kept apart because the shift is chosen so that x itself is
-/// exact for integer and binary data: differences of columns then tie where the data tie, which decides neighbours.
+/// p×n samples whose true, centred values are x − shift. Kept apart because the shift is chosen so that x
+/// itself is exact for integer and binary data: differences of columns then tie where the data tie, which
+/// decides neighbours.
 template <class S>
 struct Samples {
   Matrix<S> x;
@@ -24,9 +25,23 @@ struct Samples {
     out.colwise() -= shift;
   }
 
-  /// ‖x_i − x_j‖², by differences and in double: exact where the data are.
+  /// ‖x_i − x_j‖², by differences and in double: exact where the data are. Eight running sums, because
+  /// neither Eigen nor the compiler may reorder one.
   double squared_distance(Index i, Index j) const {
-    return (x.col(i).template cast<double>() - x.col(j).template cast<double>()).squaredNorm();
+    const S *a = x.col(i).data(), *b = x.col(j).data();
+    double sums[8] = {};
+    Index k = 0;
+    for (; k + 8 <= dims(); k += 8) {
+      for (Index l = 0; l < 8; ++l) {
+        const double difference = double(a[k + l]) - double(b[k + l]);
+        sums[l] += difference * difference;
+      }
+    }
+    for (; k < dims(); ++k) {
+      const double difference = double(a[k]) - double(b[k]);
+      sums[0] += difference * difference;
+    }
+    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
   }
 };
 
@@ -34,7 +49,9 @@ struct Samples {
 template <class S>
 class ColumnSum {
  public:
-  ColumnSum(const Samples<S>& samples, Eigen::Ref<VectorD> out) : samples_(samples), out_(out) { out_.setZero(); }
+  ColumnSum(const Samples<S>& samples, Eigen::Ref<VectorD> out) : samples_(samples), out_(out) {
+    out_.setZero();
+  }
   void add(double weight, Index j) {
     out_.noalias() += weight * samples_.x.col(j).template cast<double>();
     total_ += weight;
@@ -61,7 +78,8 @@ MatrixD inner_product(const Samples<S>& samples);
 template <class S>
 MatrixD times(const Samples<S>& samples, const MatrixD& m);
 
-/// Adds the terms of column i of a product X·M. (A member of a struct, so that S is deduced from the samples.)
+/// Adds the terms of column i of a product X·M. (A member of a struct, so that S is deduced from the
+/// samples.)
 template <class S>
 struct FillColumnOf {
   using type = std::function<void(Index i, ColumnSum<S>& sum)>;

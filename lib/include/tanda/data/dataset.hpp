@@ -12,7 +12,7 @@ namespace tanda {
 template <class S>
 struct Dataset {
   ConstMatrixView<S> x{nullptr, 0, 0};
-  const int* labels = nullptr;        ///< n class numbers 0..classes-1, -1 = unlabelled; null = no labels at all
+  const int* labels = nullptr;  ///< n class numbers 0..classes-1, -1 = unlabelled; null = no labels at all
   std::vector<std::string> classes;   ///< names in class order
   std::vector<std::string> features;  ///< d names, or empty
 
@@ -20,8 +20,8 @@ struct Dataset {
   Index dims() const { return x.rows(); }
 };
 
-/// Class numbers for label texts: classes in natural order (as numbers when all are numbers, else by bytes), so
-/// that the order of the samples does not matter. An empty text is an unlabelled sample.
+/// Class numbers for label texts: classes in natural order (as numbers when all are numbers, else by bytes),
+/// so that the order of the samples does not matter. An empty text is an unlabelled sample.
 struct Labels {
   std::vector<int> numbers;
   std::vector<std::string> classes;

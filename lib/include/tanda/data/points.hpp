@@ -18,6 +18,11 @@ struct Classes {
   Index last(Index c) const { return begin[std::size_t(c) + 1]; }
   Index size(Index c) const { return last(c) - first(c); }
   Index labelled() const { return begin.back(); }
+  Index largest() const {
+    Index result = 0;
+    for (Index c = 0; c < count(); ++c) result = std::max(result, size(c));
+    return result;
+  }
   /// The class of column i; count() for an unlabelled one.
   Index of(Index i) const { return std::upper_bound(begin.begin(), begin.end(), i) - begin.begin() - 1; }
 };

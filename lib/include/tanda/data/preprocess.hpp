@@ -5,8 +5,8 @@
 
 #include "tanda/core/memory.hpp"
 #include "tanda/core/monitor.hpp"
-#include "tanda/core/status.hpp"
 #include "tanda/core/samples.hpp"
+#include "tanda/core/status.hpp"
 #include "tanda/data/dataset.hpp"
 
 namespace tanda {
@@ -23,8 +23,9 @@ struct PcaChoice {
 /// Working samples and the way back to raw units.
 template <class S>
 struct Prepared {
-  Samples<S> points;   ///< d×n, or PCA coordinates: columns in the order asked for
-  Samples<S> span;     ///< coordinates of `points` in their span when there are more features than samples, else empty
+  Samples<S> points;  ///< d×n, or PCA coordinates: columns in the order asked for
+  Samples<S>
+      span;  ///< coordinates of `points` in their span when there are more features than samples, else empty
   VectorD mean;        ///< d, in raw units (after unit length, if that is the scale)
   VectorD factor;      ///< d, ones unless scaled
   MatrixD basis;       ///< PCA: d×p axes, else empty
@@ -42,8 +43,8 @@ template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor);
 
-/// Adds what `prepare` uses and what it leaves held; `shape.dims` and `shape.points` come in as the number of features
-/// and go out as the (largest possible) working sizes.
+/// Adds what `prepare` uses and what it leaves held; `shape.dims` and `shape.points` come in as the number of
+/// features and go out as the (largest possible) working sizes.
 void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca);
 
 }  // namespace tanda

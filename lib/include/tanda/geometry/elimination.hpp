@@ -1,4 +1,5 @@
-// Eliminating tangent vectors: S_tv (S_vv + aI)⁻¹ S_vt, class by class, so that a (d+mn)² problem becomes d×d.
+// Eliminating tangent vectors: S_tv (S_vv + aI)⁻¹ S_vt, class by class, so that a (d+mn)² problem becomes
+// d×d.
 #pragma once
 
 #include <Eigen/SparseCore>
@@ -8,11 +9,12 @@
 
 namespace tanda {
 
-/// Who owns a tangent basis: each point with its neighbours, or each patch. Owners of a class are numbered in a row.
+/// Who owns a tangent basis: each point with its neighbours, or each patch. Owners of a class are numbered in
+/// a row.
 struct Owners {
-  std::vector<int> of;        ///< owner of each column
-  std::vector<Index> begin;   ///< members of owner o: begin[o]..begin[o+1]
-  std::vector<int> members;   ///< columns whose local PCA is the basis
+  std::vector<int> of;       ///< owner of each column
+  std::vector<Index> begin;  ///< members of owner o: begin[o]..begin[o+1]
+  std::vector<int> members;  ///< columns whose local PCA is the basis
 
   Index count() const { return static_cast<Index>(begin.size()) - 1; }
   std::vector<int> group(Index o) const {
@@ -31,8 +33,8 @@ struct TangentRidge {
   double relative = 0;
 };
 
-/// The tangent side of Σ_ij W_ij (t'Δ − v_q'T_q'Δ)² + g Σ_ij W_ij ‖v_p − T_p'T_q v_q‖², Δ = x_i − x_j, i owned by p and j by
-/// q, for the columns of one class.
+/// The tangent side of Σ_ij W_ij (t'Δ − v_q'T_q'Δ)² + g Σ_ij W_ij ‖v_p − T_p'T_q v_q‖², Δ = x_i − x_j, i
+/// owned by p and j by q, for the columns of one class.
 struct TangentSystem {
   TangentBases bases;
   MatrixD pull;  ///< −S_tv, p×M
@@ -46,8 +48,8 @@ struct TangentSystem {
     int from, to;  ///< local owners, from > to
     double weight;
   };
-  std::vector<Edge> edges;            ///< between different owners, merged
-  std::vector<MatrixD> curvature;     ///< E'WE of each owner
+  std::vector<Edge> edges;         ///< between different owners, merged
+  std::vector<MatrixD> curvature;  ///< E'WE of each owner
 };
 
 /// S_vv as a sparse matrix (lower triangle): the pair term, and the point term E'WE when asked for.
@@ -56,18 +58,28 @@ Eigen::SparseMatrix<double> sparse_blocks(const TangentSystem& system, bool with
 /// Builds the system of columns first..last, whose edges in `graph` stay among themselves.
 template <class S>
 TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
-                                Index last, TangentChoice choice);
+                             Index last, TangentChoice choice);
 
-/// b −= S_tv (S_vv + ridge)⁻¹ S_vt for points that do not talk to each other (no pair term): S_vv is block diagonal,
-/// nothing is stored. O(n k d m + n m d²)
+/// b −= scale·S_tv (S_vv + ridge)⁻¹ S_vt for points that do not talk to each other (no pair term): S_vv is
+/// block diagonal, nothing is stored. Only the stars of the `chosen` points are summed. O(n k d m + n m d²)
+/// Returns the relative standard error of the trace of scale·(S_tt − correction) as an estimate for all
+/// points; 0 when all are chosen.
 template <class S>
-void eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
-                      TangentChoice choice, double ridge, Monitor& monitor);
+double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                        const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
+                        Monitor& monitor);
 
-/// The same with the pair term. S_vv splits by class; each is factored dense while that is cheaper, sparse (AMD) beyond.
+/// The same with the pair term. S_vv splits by class; each is factored dense while that is cheaper, sparse
+/// (AMD) beyond.
 template <class S>
 void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
                        const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
                        Monitor& monitor);
+
+/// S_ff − S_fv (S_vv + ridge)⁻¹ S_vf (n×n, lower triangle) of Σ_ij W_ij (f_i − f_j − v_q'T_q'Δ)² with the
+/// pair term: the same with a free value f_i per sample instead of t'x_i.
+template <class S>
+MatrixD eliminated_free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                             TangentChoice choice, TangentRidge ridge, double pair_weight);
 
 }  // namespace tanda

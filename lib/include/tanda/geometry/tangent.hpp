@@ -7,15 +7,15 @@
 
 namespace tanda {
 
-/// How many axes a tangent basis keeps: `dims`, or (0) as many as hold `energy` of the local variance. Never beyond
-/// the rank of its points.
+/// How many axes a tangent basis keeps: `dims`, or (0) as many as hold `energy` of the local variance. Never
+/// beyond the rank of its points.
 struct TangentChoice {
   Index dims = 0;
   double energy = 0.95;
 };
 
-/// Orthonormal columns (p×m) of the tangent space at these columns of the samples. Empty for duplicates of one point.
-/// Works on the smaller side, k×k or p×p. O(k² p) for k < p
+/// Orthonormal columns (p×m) of the tangent space at these columns of the samples. Empty for duplicates of
+/// one point. Works on the smaller side, k×k or p×p. O(k² p) for k < p
 template <class S>
 MatrixD tangent_basis(const Samples<S>& samples, const std::vector<int>& members, TangentChoice choice);
 

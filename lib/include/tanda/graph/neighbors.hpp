@@ -1,5 +1,6 @@
 // Exact neighbours: nearest, farthest and shortest pairs, within, between or regardless of classes.
-// Ties go to the lower original index; a point is never its own neighbour; fewer than k candidates → all of them.
+// Ties go to the lower original index; a point is never its own neighbour; fewer than k candidates → all of
+// them.
 #pragma once
 
 #include <utility>

@@ -1,6 +1,7 @@
 // What a method is: a descriptor, one function from a problem to a solution, and its memory plan.
 #pragma once
 
+#include "tanda/core/kernel.hpp"
 #include "tanda/core/memory.hpp"
 #include "tanda/core/monitor.hpp"
 #include "tanda/core/parameters.hpp"
@@ -12,10 +13,16 @@ namespace tanda {
 enum class Family : unsigned char { global, local, graph, signed_graph, tangent };
 const char* family_name(Family family);
 
-enum class Supervision : unsigned char { none, labels };
+/// Labels are not used, needed for every sample that counts, or needed for some while the others help all the
+/// same.
+enum class Supervision : unsigned char { none, labels, semi };
 
 /// How many dimensions a method can give at most.
-enum class Limit : unsigned char { rank, classes_minus_one, per_class };
+enum class Limit : unsigned char { rank, classes_minus_one, per_class, samples };
+
+/// What comes out: a linear map, an expansion in a kernel, or the embedded training samples and nothing for
+/// new ones.
+enum class Output : unsigned char { projection, kernel, embedding };
 
 struct MethodInfo {
   const char* id;
@@ -29,9 +36,10 @@ struct MethodInfo {
   /// With fewer samples than features the method is degenerate: a PCA that keeps this part of the variance
   /// comes first, and the result says so. 0 = no need.
   double pca_when_wide = 0;
-  /// With no ridge, the map of the samples does not depend on the scales of the features, nor on any other invertible
-  /// linear change of them.
+  /// With no ridge, the map of the samples does not depend on the scales of the features, nor on any other
+  /// invertible linear change of them.
   bool affine = false;
+  Output output = Output::projection;
 };
 
 /// What a method gets: centred, scaled samples sorted by class.
@@ -42,18 +50,31 @@ struct Problem {
   /// What neighbours are searched in: the same points, never in the span, so that ties stay ties.
   Points<S> points;
   const Parameters& parameters;
-  Index dims;     ///< wanted (per class for Limit::per_class)
-  Index ambient;  ///< dimension of the space the span lies in: what "d" means in tr(B)/d
+  Index dims;          ///< wanted (per class for Limit::per_class)
+  Index ambient;       ///< dimension of the space the span lies in: what "d" means in tr(B)/d
+  std::uint64_t seed;  ///< of every random choice
   Monitor& monitor;
 
   const Classes& classes() const { return points.classes; }
 };
 
-/// What a method gives: y = directions' · x, columns in the order of their eigenvalues.
+/// y = coefficients' · k(points, x), points in the coordinates of Problem::points.
+struct KernelSolution {
+  Kernel kernel;
+  MatrixD points;        ///< d×m
+  MatrixD coefficients;  ///< m×r
+};
+
+/// What a method gives, columns in the order of their eigenvalues: directions, y = directions' · x; or, as
+/// its descriptor says, one of the other two.
 struct Solution {
-  MatrixD directions;  ///< p×r
-  VectorD values;      ///< r eigenvalues
-  Index block = 0;     ///< Limit::per_class: columns per class, 0 = all columns belong together
+  MatrixD directions;          ///< Output::projection: p×r
+  VectorD values;              ///< r eigenvalues
+  Index block = 0;             ///< Limit::per_class: columns per class, 0 = all columns belong together
+  KernelSolution kernel = {};  ///< Output::kernel
+  MatrixD embedding = {};      ///< Output::embedding: n×r, in the order of the samples
+
+  Index dims() const { return values.size(); }
 };
 
 /// A registry entry. The functions are instantiations of one template.

@@ -1,4 +1,5 @@
-// The registry: the list of all methods. The command line, the C ABI, the types and the docs are made from it.
+// The registry: the list of all methods. The command line, the C ABI, the types and the docs are made from
+// it.
 #pragma once
 
 #include <string>

@@ -24,12 +24,14 @@ struct FitOptions {
   std::uint64_t seed = 0;
 };
 
-/// Upper bound in bytes of what `fit` will allocate, before anything is computed.
+/// Upper bound in bytes of what `fit` will allocate, before anything is computed. `largest_class` = samples
+/// of the largest class; 0 = all are of one size.
 Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                           Index classes, std::size_t scalar_bytes);
+                           Index classes, std::size_t scalar_bytes, Index largest_class = 0);
 
 /// Fits. On failure nothing is changed; `monitor` has the stages and notes either way.
 template <class S>
-Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options, Monitor& monitor);
+Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
+                  Monitor& monitor);
 
 }  // namespace tanda
