@@ -1,6 +1,7 @@
 // tanda fit: data in, model out, and a report of what was done, for people or as JSON.
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -101,6 +102,15 @@ Status write_model(const std::string& path, const std::vector<std::uint8_t>& byt
   return out.commit();
 }
 
+/// Samples of the largest class; the plan of unequal classes depends on it.
+tanda::Index largest_class(const tanda::Labels& labels) {
+  std::vector<tanda::Index> sizes(labels.classes.size() + 1, 0);
+  for (const int number : labels.numbers) {
+    if (number >= 0) ++sizes[static_cast<std::size_t>(number)];
+  }
+  return *std::max_element(sizes.begin(), sizes.end());
+}
+
 template <class S>
 Status run_as(const Arguments& arguments, const tanda::FitOptions& options, const tanda::CsvOptions& csv,
               const Registry& registry) {
@@ -116,9 +126,10 @@ Status run_as(const Arguments& arguments, const tanda::FitOptions& options, cons
   report.rows = table.rows;
   report.cols = table.columns;
   report.classes = table.labels.classes.size();
-  Status status = tanda::plan(registry, options, report.rows, report.cols,
-                              static_cast<tanda::Index>(report.classes), sizeof(S))
-                      .get(report.plan_bytes);
+  Status status =
+      tanda::plan(registry, options, report.rows, report.cols, static_cast<tanda::Index>(report.classes),
+                  sizeof(S), largest_class(table.labels))
+          .get(report.plan_bytes);
   if (!status) return status;
 
   const std::size_t live_before = meter::live();

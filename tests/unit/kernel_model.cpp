@@ -247,9 +247,9 @@ const suite kernel_suite{[] {
       const Bytes bytes = tanda::encode(model);
       ModelView open;
       expect(ModelView::open(bytes.data(), bytes.size(), open) == Code::ok);
-      float out[3] = {7, 7, 7};
-      expect(open.map() == tanda::Map::embedding && !open.project(open.mean(), out) && out[1] == 7);
-      expect(open.classify(out) == -1 && open.reference(6)[2] == model.references(2, 6));
+      std::vector<float> out(3, 7.0f);
+      expect(open.map() == tanda::Map::embedding && !open.project(open.mean(), out.data()) && out[1] == 7);
+      expect(open.classify(out.data()) == -1 && open.reference(6)[2] == model.references(2, 6));
       expect(labels ? open.labels()[6] == tanda::no_label : open.labels() == nullptr);
     }
   };

@@ -89,7 +89,7 @@ const suite status_suite = [] {
   };
 
   "a result holds a value or says why not"_test = [] {
-    Result<std::string> value(std::string("x")), none(Status(Code::cannot_read));
+    Result<std::string> value = std::string("x"), none = Status(Code::cannot_read);
     expect(value && *value == "x" && value->size() == 1 && bool(value.status()));
     expect(!none && none.status().code() == Code::cannot_read);
     std::string out = "before";

@@ -240,7 +240,8 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
   MatrixD panel(samples.dims(), panel_samples), differences;
   VectorD weights;
   const auto flush = [&] {
-    b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -scale);
+    // Eigen divides by the number of columns.
+    if (filled > 0) b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -scale);
     filled = 0;
   };
   for (Index j = 0; j < n && (j % 256 != 0 || monitor.advance(double(j) / double(n))); ++j) {

@@ -68,7 +68,7 @@ Pairs joining_edges(const Points<S>& points, const std::vector<int>& members, co
   std::vector<char> joined(std::size_t(parts.count), 0);
   const auto is_outside = [&](int node) { return !joined[std::size_t(parts.of[std::size_t(node)])]; };
   Pairs edges;
-  for (int part = 0; points.monitor.advance(double(edges.size()) / parts.count);) {
+  for (int part = 0; points.monitor.advance(std::min(1.0, double(edges.size()) / parts.count));) {
     joined[std::size_t(part)] = 1;
     int nearest = -1;
     for (int i = 0; i < n; ++i) {

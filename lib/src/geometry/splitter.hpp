@@ -69,7 +69,7 @@ class Splitter {
     if (!too_large(all)) all.ratios = ratios_of(all);
     keep(all);
     double splits = 0;
-    while (too_large_ > 0 && terrain_.points.monitor.advance(splits++ * size_ / all.points)) {
+    while (too_large_ > 0 && terrain_.points.monitor.advance(std::min(1.0, splits++ * size_ / all.points))) {
       std::pop_heap(heap_.begin(), heap_.end(), before());
       const Patch patch = heap_.back();
       heap_.pop_back();

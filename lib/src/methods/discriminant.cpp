@@ -45,6 +45,9 @@ void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& p
   plan.use(graph_bytes(shape, k));
   plan_scatter(plan, shape);
   plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
+  plan.use(8 * shape.dims *
+           (4 * double(panel_samples) + 6 * k +
+            8));  // stars, bases, and a panel of corrections with its packed copies
   plan_solve(plan, shape, true);
 }
 

@@ -111,7 +111,7 @@ void plan_kernel_tsd(MemoryPlan& plan, const Shape& shape, const Parameters& par
   const double m = wanted > 0 ? std::min(wanted, n) : n;
   plan.hold(8 * shape.points * (n + m));
   plan.use(4 * 8 * m * m);
-  plan.hold(8 * m * m + 8 * m * n);
+  plan.hold(2 * 8 * m * m + 8 * m * n);
   plan.use(8 * m * n);
   Shape inner = shape;
   inner.dims = inner.points = m;

@@ -61,7 +61,7 @@ inline void plan_intrinsic_embedding(MemoryPlan& plan, const Shape& shape, doubl
   plan_graph(plan, shape, k);
   plan.hold(8 * n * n);
   plan_coupled(plan, shape, owners, k, parameters);
-  plan.use(3 * 8 * n * n);
+  plan.use(4 * 8 * n * n);
 }
 
 }  // namespace tanda

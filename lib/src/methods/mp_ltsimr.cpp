@@ -32,7 +32,7 @@ void plan_mp_ltsimr(MemoryPlan& plan, const Shape& shape, const Parameters& para
   plan_partition(plan, shape, partition_options(parameters), shape.samples);
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
-  plan_coupled(plan, shape, shape.samples / parameters.get("patch_size"), k, parameters);
+  plan_coupled(plan, shape, 3 * shape.samples / parameters.get("patch_size"), k, parameters);
   plan_pencil(plan, shape);
 }
 

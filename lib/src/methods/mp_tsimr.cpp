@@ -32,7 +32,7 @@ Result<Solution> mp_tsimr(const Problem<S>& p) {
 
 void plan_mp_tsimr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   plan_partition(plan, shape, partition_options(parameters), shape.samples);
-  plan_intrinsic_embedding(plan, shape, shape.samples / parameters.get("patch_size"), parameters);
+  plan_intrinsic_embedding(plan, shape, 3 * shape.samples / parameters.get("patch_size"), parameters);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ void plan_mpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
   plan_list_graph(plan, shape, k);
   plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
   plan.hold(12 * shape.samples);
-  plan_coupled(plan, shape, shape.largest_class / parameters.get("patch_size"), shape.dims, parameters);
+  plan_coupled(plan, shape, 3 * shape.largest_class / parameters.get("patch_size"), shape.dims, parameters);
   plan_pencil(plan, shape);
 }
 

@@ -12,9 +12,9 @@ struct Shape {
   double dims;     ///< of the working samples
   double points;   ///< of the space neighbours are searched in
   double classes;
-  double wanted;         ///< dimensions of the result
-  double scalar_bytes;   ///< of a sample's value
-  double largest_class;  ///< samples of the largest class
+  double wanted;             ///< dimensions of the result
+  double scalar_bytes;       ///< of a sample's value
+  double largest_class = 0;  ///< samples of the largest class
 };
 
 /// Follows a computation as it holds, uses and releases memory, and remembers the peak. In doubles, so that
