@@ -18,16 +18,7 @@
   X(dag_dne)             \
   X(apps_dag_dne)        \
   X(dla)                 \
-  X(sle)                 \
-  X(tsd)                 \
-  X(kernel_tsd)          \
-  X(pmpda)               \
-  X(mpda)                \
-  X(lpfe)                \
-  X(ltsimr)              \
-  X(mp_ltsimr)           \
-  X(tsimr)               \
-  X(mp_tsimr)
+  X(sle)
 
 namespace tanda {
 
