@@ -118,7 +118,7 @@ Result<ModelFile> read_model(const std::string& path) {
     loaded.bytes.insert(loaded.bytes.end(), piece.data(), piece.data() + got);
     // Told by its first bytes: whoever names a large data file or /dev/zero waits for nothing.
     const std::size_t magic = std::min(loaded.bytes.size(), sizeof tanda::file_magic);
-    if (std::memcmp(loaded.bytes.data(), tanda::file_magic, magic) != 0) {
+    if (magic == 0 || std::memcmp(loaded.bytes.data(), tanda::file_magic, magic) != 0) {
       return file.named({Code::bad_model, "this is not a tanda model", "make one with `tanda fit`"});
     }
   }
