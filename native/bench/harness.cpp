@@ -12,14 +12,18 @@ namespace bench {
 
 using tanda::Index;
 
-Times measure(const std::function<void()>& run) {
+double measure_once(const std::function<void()>& run) {
   using Clock = std::chrono::steady_clock;
+  const auto before = Clock::now();
+  run();
+  return std::chrono::duration<double>(Clock::now() - before).count();
+}
+
+Times measure(const std::function<void()>& run) {
   std::vector<double> seconds;
   double total = 0;
   while (seconds.size() < 3 || (total < 1 && seconds.size() < 1000)) {
-    const auto before = Clock::now();
-    run();
-    seconds.push_back(std::chrono::duration<double>(Clock::now() - before).count());
+    seconds.push_back(measure_once(run));
     total += seconds.back();
     if (total > 60) break;
   }

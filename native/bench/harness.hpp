@@ -19,6 +19,9 @@ struct Times {
 /// Runs at least three times and for about a second, at most a minute.
 Times measure(const std::function<void()>& run);
 
+/// Runs once, whatever it takes: for what takes minutes.
+double measure_once(const std::function<void()>& run);
+
 /// Seconds of Eigen's own product of 2·n·d² flops in float: X (d×n) times X'.
 double gemm_seconds(tanda::Index n, tanda::Index d);
 
@@ -53,9 +56,16 @@ class Report {
 
 std::string fixed(double x, int digits);
 
-/// A group of measurements; `data` is the folder given with --data, or "".
-using Group = tanda::Json (*)(const std::string& data);
-tanda::Json methods_group(const std::string& data);
-tanda::Json growth_group(const std::string& data);
+/// What was asked for.
+struct Request {
+  std::string data;   ///< the folder given with --data, or ""
+  bool full = false;  ///< what takes half an hour, too
+};
+
+/// A group of measurements.
+using Group = tanda::Json (*)(const Request& request);
+tanda::Json methods_group(const Request& request);
+tanda::Json growth_group(const Request& request);
+tanda::Json tangent_group(const Request& request);
 
 }  // namespace bench

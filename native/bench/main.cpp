@@ -1,4 +1,4 @@
-// tanda_bench [GROUP] [--data FOLDER] [--json FILE]
+// tanda_bench [GROUP] [--data FOLDER] [--full] [--json FILE]
 #include <cstdio>
 #include <cstring>
 
@@ -15,12 +15,17 @@ struct Entry {
 constexpr Entry groups[] = {
     {"methods", "every method against one matrix product", bench::methods_group},
     {"growth", "every method when n or d doubles", bench::growth_group},
+    {"tangent", "tangent-space methods beside lfda, beside their published form, and their memory",
+     bench::tangent_group},
 };
 
 int usage() {
-  std::printf("usage: bench [GROUP] [--data FOLDER] [--json FILE]\n\n");
+  std::printf("usage: bench [GROUP] [--data FOLDER] [--full] [--json FILE]\n\n");
   for (const Entry& group : groups) std::printf("  %-10s %s\n", group.name, group.what);
-  std::printf("\nWithout a group all of them run. FOLDER may hold usps_train.csv.gz and others.\n");
+  std::printf(
+      "\nWithout a group all of them run. FOLDER may hold usps_train.csv.gz, usps_test.csv.gz, semeion.csv "
+      "and\n"
+      "optdigits.csv. --full adds what takes half an hour.\n");
   return 2;
 }
 
@@ -28,10 +33,13 @@ int usage() {
 
 int main(int argc, char** argv) {
   const char* wanted = nullptr;
-  std::string data, out;
+  bench::Request request;
+  std::string out;
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--data") == 0 && i + 1 < argc) {
-      data = argv[++i];
+      request.data = argv[++i];
+    } else if (std::strcmp(argv[i], "--full") == 0) {
+      request.full = true;
     } else if (std::strcmp(argv[i], "--json") == 0 && i + 1 < argc) {
       out = argv[++i];
     } else if (argv[i][0] != '-' && !wanted) {
@@ -44,7 +52,7 @@ int main(int argc, char** argv) {
   bool ran = false;
   for (const Entry& group : groups) {
     if (wanted && std::strcmp(wanted, group.name) != 0) continue;
-    all.set(group.name, group.run(data));
+    all.set(group.name, group.run(request));
     ran = true;
   }
   if (!ran) return usage();

@@ -52,15 +52,15 @@ Json methods_on(const std::string& name, const tanda::Table<float>& table) {
 
 }  // namespace
 
-Json methods_group(const std::string& data) {
+Json methods_group(const Request& request) {
   Json result = Json::array();
   result.push(methods_on("Gaussian classes", gaussian(2000, 256, 10, 1)));
-  const tanda::Table<float> usps = read(data, "usps_train.csv.gz");
+  const tanda::Table<float> usps = read(request.data, "usps_train.csv.gz");
   if (usps.rows > 0) result.push(methods_on("USPS train", usps));
   return result;
 }
 
-Json growth_group(const std::string&) {
+Json growth_group(const Request&) {
   const Index n = 2000, d = 64;
   const tanda::Table<float> all = gaussian(2 * n, d, 10, 1), base = head(all, n),
                             wide = gaussian(n, 2 * d, 10, 1);

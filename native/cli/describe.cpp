@@ -27,21 +27,8 @@ std::string range_text(const Parameter& parameter) {
     case Kind::real:
       break;
   }
-  return parameter_text(parameter, parameter.min) + " .. " + parameter_text(parameter, parameter.max);
-}
-
-const char* kind_text(Kind kind) {
-  switch (kind) {
-    case Kind::integer:
-      return "integer";
-    case Kind::real:
-      return "real";
-    case Kind::flag:
-      return "flag";
-    case Kind::choice:
-      return "choice";
-  }
-  return "";
+  return parameter_text(parameter, parameter.min) + " .. " + parameter_text(parameter, parameter.max) +
+         (parameter.automatic ? ", auto" : "");
 }
 
 const char* limit_text(Limit limit) {
@@ -85,7 +72,7 @@ const char* output_text(tanda::Output output) {
 std::string parameter_table(const MethodInfo& method) {
   Rows rows = {{"NAME", "TYPE", "DEFAULT", "VALUES", "MEANING"}};
   for (const Parameter& p : method.parameters) {
-    rows.push_back({p.name, kind_text(p.kind), parameter_text(p, p.fallback), range_text(p), p.doc});
+    rows.push_back({p.name, kind_name(p.kind), parameter_text(p, p.fallback), range_text(p), p.doc});
   }
   return "Parameters (--set NAME=VALUE):\n" + columns(rows, 2);
 }

@@ -44,7 +44,8 @@ std::string range_text(const Parameter& p) {
     case Kind::real:
       break;
   }
-  return "a number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max);
+  return "a number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max) +
+         (p.automatic ? ", or auto" : "");
 }
 
 Result<double> parse_value(const Parameter& p, const std::string& text) {
@@ -53,6 +54,7 @@ Result<double> parse_value(const Parameter& p, const std::string& text) {
                   std::string(p.name) + " = \"" + text.substr(0, 40) + "\": it takes " + range_text(p));
   };
   double value = 0;
+  if (p.automatic && text == "auto") return automatic_value;
   if (p.kind == Kind::flag) {
     if (text == "true" || text == "1" || text == "yes") return 1.0;
     if (text == "false" || text == "0" || text == "no") return 0.0;
@@ -71,9 +73,24 @@ Result<double> parse_value(const Parameter& p, const std::string& text) {
 
 }  // namespace
 
+const char* kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::integer:
+      return "integer";
+    case Kind::real:
+      return "real";
+    case Kind::flag:
+      return "flag";
+    case Kind::choice:
+      return "choice";
+  }
+  return "";
+}
+
 std::string parameter_text(const Parameter& parameter, double value) {
   if (parameter.kind == Kind::flag) return value != 0 ? "true" : "false";
   if (parameter.kind == Kind::choice) return words(parameter.choices)[static_cast<std::size_t>(value)];
+  if (parameter.automatic && value == automatic_value) return "auto";
   char buffer[32];
   for (int digits = 6; digits <= 17; ++digits) {
     std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);

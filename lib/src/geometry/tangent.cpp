@@ -20,21 +20,17 @@ MatrixD tangent_basis(const Samples<S>& samples, const std::vector<int>& members
   for (Index j = 0; j < k; ++j) patch.col(j) = samples.x.col(members[std::size_t(j)]).template cast<double>();
   patch.colwise() -= VectorD(patch.rowwise().mean());
   const bool sample_side = k < p;
-  MatrixD gram = MatrixD::Zero(std::min(k, p), std::min(k, p));
-  if (sample_side) {
-    gram.selfadjointView<Eigen::Lower>().rankUpdate(patch.transpose());
-  } else {
-    gram.selfadjointView<Eigen::Lower>().rankUpdate(patch);
-  }
-  const Eigenpairs pairs = symmetric_eigen(std::move(gram));
+  const Eigenpairs pairs =
+      symmetric_eigen(sample_side ? product(patch.transpose(), patch) : product(patch, patch.transpose()));
   const Index size = pairs.values.size();
   const double floor = size > 0 ? range_tolerance * std::max(0.0, pairs.values[size - 1]) : 0;
   Index rank = 0;
   while (rank < size && pairs.values[size - 1 - rank] > floor) ++rank;
   const Index kept = axes_kept(pairs.values, rank, choice);
   if (!sample_side) return pairs.vectors.rightCols(kept);
-  return patch * pairs.vectors.rightCols(kept) *
-         pairs.values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+  MatrixD basis = product(patch, pairs.vectors.rightCols(kept));
+  basis *= pairs.values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+  return basis;
 }
 
 template MatrixD tangent_basis(const Samples<float>&, const std::vector<int>&, TangentChoice);

@@ -1,5 +1,6 @@
 #include "tanda/graph/neighbors.hpp"
 
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <nanoflann.hpp>
@@ -10,7 +11,8 @@ namespace {
 
 constexpr Index query_block = 64;
 constexpr Index candidate_block = 256;
-constexpr Index tree_max_dims = 8;       // beyond, a k-d tree visits most of its leaves
+constexpr Index both_ways_most = 64;  // lists up to this wide are searched from both ends of a pair at once
+constexpr Index tree_max_dims = 8;    // beyond, a k-d tree visits most of its leaves
 constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
 
 /// Candidates are columns first..last without skip_first..skip_last.
@@ -84,12 +86,10 @@ class BlockSearch {
     sweep(first, last, scope.skip_last, scope.last, sign, limit, offer);
   }
 
- private:
-  template <class Limit, class Offer>
-  void sweep(Index first, Index last, Index from, Index to, double sign, Limit limit, Offer offer) {
+  /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
+  /// two lists. `best` holds those of all columns.
+  void both_ways(Index first, Index last, Index from, Index to, std::vector<Best>& best) {
     const Matrix<S>& x = points_.samples.x;
-    const double unit = 0.5 * double(std::numeric_limits<S>::epsilon()) * double(x.rows() + 8);
-    const double underflow = double(std::numeric_limits<S>::min()) * double(x.rows() + 8);
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
       dots_.resize(size, last - first);
@@ -97,7 +97,56 @@ class BlockSearch {
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
-        const double slack = unit * (double(norms_[q]) + largest) + underflow;
+        const S slack = S(1.01 * rounding(q, largest));
+        keys_ = norms + norms_[q] - S(2) * dots_.col(q - first).array();
+        for (Index chunk = 0; chunk < size; chunk += 16) {
+          const Index count = std::min<Index>(16, size - chunk);
+          const auto keys = keys_.segment(chunk, count);
+          const auto limits = limits_.segment(begin + chunk, count).array();
+          if (!((keys <= limits_[q] + slack) || (keys <= limits + slack)).any()) continue;
+          for (Index c = 0; c < count; ++c) {
+            const Index column = begin + chunk + c;
+            if (keys[c] > std::max(limits_[q], limits_[column]) + slack) continue;
+            const double key = points_.samples.squared_distance(q, column);
+            offer_to(best, q, column, key);
+            offer_to(best, column, q, key);
+          }
+        }
+      }
+    }
+  }
+  void start_both_ways() {
+    limits_ = Vector<S>::Constant(points_.count(), std::numeric_limits<S>::infinity());
+  }
+
+ private:
+  /// How far a key by products may be off the true one.
+  double rounding(Index q, double largest_norm) const {
+    const double rows = double(points_.samples.dims() + 8);
+    return rows * (0.5 * double(std::numeric_limits<S>::epsilon()) * (double(norms_[q]) + largest_norm) +
+                   double(std::numeric_limits<S>::min()));
+  }
+
+  void offer_to(std::vector<Best>& best, Index query, Index column, double key) {
+    Best& list = best[std::size_t(query)];
+    list.offer({key, points_.original[std::size_t(column)], int(column)});
+    const double limit = list.limit();
+    const S rounded = S(limit);
+    limits_[query] =
+        double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::infinity()) : rounded;
+  }
+
+  template <class Limit, class Offer>
+  void sweep(Index first, Index last, Index from, Index to, double sign, Limit limit, Offer offer) {
+    const Matrix<S>& x = points_.samples.x;
+    for (Index begin = from; begin < to; begin += candidate_block) {
+      const Index size = std::min(candidate_block, to - begin);
+      dots_.resize(size, last - first);
+      dots_.noalias() = x.middleCols(begin, size).transpose() * x.middleCols(first, last - first);
+      const auto norms = norms_.segment(begin, size).array();
+      const double largest = double(norms.maxCoeff());
+      for (Index q = first; q < last; ++q) {
+        const double slack = rounding(q, largest);
         keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
         for (Index chunk = 0; chunk < size; chunk += 16) {
           const Index end = std::min(chunk + 16, size);
@@ -114,6 +163,7 @@ class BlockSearch {
 
   const Points<S>& points_;
   Vector<S> norms_;
+  Vector<S> limits_;  ///< both ways: nothing above can enter a column's list
   Matrix<S> dots_;
   Eigen::Array<S, Eigen::Dynamic, 1> keys_;
 };
@@ -250,6 +300,28 @@ Scope outside(const Classes& classes, Index c) {
   return {0, classes.labelled(), classes.first(c), classes.last(c)};
 }
 
+/// Lists among the samples of the other classes, each pair of samples looked at once.
+template <class S>
+NeighborLists search_both_ways(const Points<S>& points, Index k) {
+  const Classes& classes = points.classes;
+  const Index n = classes.labelled();
+  Index smallest = n;
+  for (Index c = 0; c < classes.count(); ++c) smallest = std::min(smallest, classes.size(c));
+  NeighborLists lists = empty_lists(points.count(), k, n - smallest);
+  std::vector<Best> best(static_cast<std::size_t>(n));
+  for (Best& b : best) b.reset(lists.width);
+  BlockSearch<S> blocks(points);
+  blocks.start_both_ways();
+  for (Index c = 0; c < classes.count(); ++c) {
+    for (Index begin = classes.first(c); begin < classes.last(c); begin += query_block) {
+      if (!points.monitor.advance(double(begin) / double(points.count()))) return lists;
+      blocks.both_ways(begin, std::min(begin + query_block, classes.last(c)), classes.last(c), n, best);
+    }
+  }
+  for (Index i = 0; i < n; ++i) best[std::size_t(i)].write(lists.begin(i));
+  return lists;
+}
+
 /// A pair of columns; ties go to the lower first, then second original index.
 struct Pair {
   double key;
@@ -337,6 +409,8 @@ NeighborLists farthest_within(const Points<S>& points, Index k) {
 
 template <class S>
 NeighborLists nearest_between(const Points<S>& points, Index k) {
+  if (k <= both_ways_most && !tree_pays(points, points.classes.labelled()))
+    return search_both_ways(points, k);
   return search_by_class(points, k, 1.0, [&](Index c) { return outside(points.classes, c); });
 }
 
@@ -380,8 +454,9 @@ void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
     tree = 16 * n + 16384 + heap;
     tile = search == Search::all ? 0 : double(tree_min_samples);
   }
+  const bool both_ways = tree == 0 && search == Search::between && k <= double(both_ways_most);
   const double blocks = scalar * tile * (queries + 1) + packed_bytes(tile, queries, shape.points, scalar) +
-                        queries * (heap + sizeof(Best));
+                        (both_ways ? n : queries) * (heap + 16 + sizeof(Best)) + (both_ways ? scalar * n : 0);
   plan.use(scalar * n + std::max(blocks, tree));
 }
 

@@ -28,7 +28,7 @@ Result<Solution> apps_dag_dne(const Problem<S>& p) {
 
 void plan_apps_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("neighbors");
-  plan_list_graph(plan, shape, k);
+  plan_list_graph(plan, shape, k, Search::between);
   plan_list_graph(plan, shape, k, Search::farthest);
   plan_push_and_pull(plan, shape);
 }

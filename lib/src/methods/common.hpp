@@ -64,6 +64,14 @@ MatrixD between_scatter(const MatrixD& means, const Classes& classes);
 
 // ---- graphs
 
+/// Neighbours in the own class and in the others: two lists, or one list cut by label.
+template <class S>
+SplitLists own_and_other_lists(const Problem<S>& p, bool cut) {
+  const Index k = p.parameters.count("neighbors");
+  if (cut) return split_by_class(nearest(p.points, k), p.classes());
+  return {nearest_within(p.points, k), nearest_between(p.points, k)};
+}
+
 /// The graph of pairs of different classes that shall be pushed apart. Fills `between` as `pairs` says.
 template <class S>
 Graph between_graph(const Problem<S>& p) {
@@ -148,7 +156,7 @@ inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k,
 /// The graph of `between_graph`.
 inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("between"), n = shape.samples;
-  if (parameters.choice("pairs") == "point") return plan_list_graph(plan, shape, k);
+  if (parameters.choice("pairs") == "point") return plan_list_graph(plan, shape, k, Search::between);
   const double all = n * n / 2;
   const double pairs =
       parameters.choice("pairs") == "class" ? std::min(k, all) * shape.classes : std::min(k, all);
@@ -184,7 +192,7 @@ inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, bool 
   if (cut) {
     plan.hold(list_bytes(shape, k));
   } else {
-    plan_lists(plan, shape, k);
+    plan_lists(plan, shape, k, Search::between);
   }
   plan_graph(plan, shape, k);
   plan_graph(plan, shape, cut ? 0 : k);

@@ -36,7 +36,7 @@ Result<Solution> dla(const Problem<S>& p) {
 
 void plan_dla(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   plan_list_graph(plan, shape, parameters.get("neighbors"));
-  plan_list_graph(plan, shape, parameters.get("between"));
+  plan_list_graph(plan, shape, parameters.get("between"), Search::between);
   plan_scatter(plan, shape);
   plan_solve(plan, shape, false);
 }

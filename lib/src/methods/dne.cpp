@@ -21,10 +21,7 @@ constexpr MethodInfo dne_info{
 template <class S>
 Result<Solution> dne(const Problem<S>& p) {
   p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const bool separate = p.parameters.choice("graph") == "separate";
-  SplitLists lists = separate ? SplitLists{nearest_within(p.points, k), nearest_between(p.points, k)}
-                              : split_by_class(nearest(p.points, k), p.classes());
+  SplitLists lists = own_and_other_lists(p, p.parameters.choice("graph") == "mixed");
   const Graph between = or_graph(lists.between), within = or_graph(lists.within);
   lists = {};
   return push_and_pull(p, between, within);

@@ -18,17 +18,9 @@ constexpr MethodInfo ldne_info{"ldne",
                                Supervision::labels};
 
 template <class S>
-SplitLists lists_of(const Problem<S>& p) {
-  const Index k = p.parameters.count("neighbors");
-  if (p.parameters.choice("graph") == "separate")
-    return {nearest_within(p.points, k), nearest_between(p.points, k)};
-  return split_by_class(nearest(p.points, k), p.classes());
-}
-
-template <class S>
 Result<Solution> ldne(const Problem<S>& p) {
   p.monitor.stage("neighbors");
-  SplitLists lists = lists_of(p);
+  SplitLists lists = own_and_other_lists(p, p.parameters.choice("graph") == "mixed");
   Graph within = or_graph(lists.within), between = or_graph(lists.between);
   lists = {};
   p.monitor.stage("graph");

@@ -18,18 +18,11 @@ constexpr MethodInfo lsda_info{"lsda",
                                lsda_parameters,
                                Supervision::labels};
 
-template <class S>
-SplitLists lists_of(const Problem<S>& p) {
-  const Index k = p.parameters.count("neighbors");
-  if (p.parameters.flag("split")) return split_by_class(nearest(p.points, k), p.classes());
-  return {nearest_within(p.points, k), nearest_between(p.points, k)};
-}
-
 // Largest of (X(αL_b + (1−α)W_w)X', X D_w X').
 template <class S>
 Result<Solution> lsda(const Problem<S>& p) {
   p.monitor.stage("neighbors");
-  SplitLists lists = lists_of(p);
+  SplitLists lists = own_and_other_lists(p, p.parameters.flag("split"));
   const Graph within = or_graph(lists.within);
   const Graph between = or_graph(lists.between);
   lists = {};

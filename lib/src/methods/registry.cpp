@@ -18,7 +18,16 @@
   X(dag_dne)             \
   X(apps_dag_dne)        \
   X(dla)                 \
-  X(sle)
+  X(sle)                 \
+  X(tsd)                 \
+  X(kernel_tsd)          \
+  X(pmpda)               \
+  X(mpda)                \
+  X(lpfe)                \
+  X(ltsimr)              \
+  X(mp_ltsimr)           \
+  X(tsimr)               \
+  X(mp_tsimr)
 
 namespace tanda {
 
@@ -60,20 +69,6 @@ const char* family_name(Family family) {
 
 namespace {
 
-const char* kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::integer:
-      return "integer";
-    case Kind::real:
-      return "real";
-    case Kind::flag:
-      return "flag";
-    case Kind::choice:
-      return "choice";
-  }
-  return "";
-}
-
 const char* limit_name(Limit limit) {
   switch (limit) {
     case Limit::rank:
@@ -110,6 +105,7 @@ Json parameter_json(const Parameter& p) {
     json.set("default", parameter_text(p, p.fallback)).set("choices", std::move(choices));
   } else {
     json.set("default", p.fallback).set("min", p.min).set("max", p.max).set("step", p.step);
+    if (p.automatic) json.set("auto", true);
   }
   return json.set("doc", p.doc);
 }

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <cstdlib>
 
 #include "tanda/core/version.hpp"
+#include "tanda/data/arrange.hpp"
 
 namespace tanda {
 namespace {
@@ -14,66 +15,14 @@ std::string count_text(Index count, const char* thing, const char* things) {
 }
 
 template <class S>
-Status check_values(const Dataset<S>& data) {
-  if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
-  for (Index i = 0; i < data.samples(); ++i) {
-    if (data.x.col(i).allFinite()) continue;
-    Index j = 0;
-    while (std::isfinite(double(data.x(j, i)))) ++j;
-    const std::string name = std::size_t(j) < data.features.size()
-                                 ? "\"" + data.features[std::size_t(j)] + "\""
-                                 : std::to_string(j + 1);
-    return Status(Code::not_finite, "row " + std::to_string(i + 1) + ", column " + name +
-                                        (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite"));
-  }
-  if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
-  for (Index i = 0; data.labels && i < data.samples(); ++i) {
-    if (data.labels[i] < int(data.classes.size())) continue;
-    return Status(Code::wrong_shape, "row " + std::to_string(i + 1) + ": its class number is " +
-                                         std::to_string(data.labels[i]) + ", and there are " +
-                                         count_text(Index(data.classes.size()), "class", "classes"));
-  }
-  return {};
-}
-
-/// The samples a fit uses, sorted by class, and where each class lies. Classes without samples are passed
-/// over.
-struct Sorted {
-  std::vector<int> order;
-  Classes classes;
-};
-
-template <class S>
-Result<Sorted> sort_by_class(const Dataset<S>& data, Supervision supervision, Monitor& monitor) {
-  Sorted result;
-  const int n = int(data.samples());
-  if (supervision == Supervision::none) {
-    result.order.resize(std::size_t(n));
-    std::iota(result.order.begin(), result.order.end(), 0);
-    result.classes.begin = {0, n};
-    return result;
-  }
+Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor) {
+  if (supervision == Supervision::none) return arrange_as_one(data.samples());
   if (!data.labels) return Status(Code::no_labels);
-  for (int i = 0; i < n; ++i) {
-    if (data.labels[i] >= 0) result.order.push_back(i);
-  }
-  const Index left_out = n - Index(result.order.size());
-  if (left_out > 0 && supervision == Supervision::labels)
+  Arranged result = arrange_by_class(data.samples(), data.labels, supervision == Supervision::semi);
+  const Index left_out = data.samples() - Index(result.order.size());
+  if (left_out > 0)
     monitor.note(count_text(left_out, "unlabelled sample was", "unlabelled samples were") + " left out");
-  if (result.order.empty()) return Status(Code::no_labels, "no sample has a label");
-  std::stable_sort(result.order.begin(), result.order.end(),
-                   [&](int a, int b) { return data.labels[a] < data.labels[b]; });
-  for (std::size_t i = 0; i < result.order.size(); ++i) {
-    if (i == 0 || data.labels[result.order[i]] != data.labels[result.order[i - 1]]) {
-      result.classes.begin.push_back(Index(i));
-    }
-  }
-  result.classes.begin.push_back(Index(result.order.size()));
-  if (supervision == Supervision::semi) {
-    for (int i = 0; i < n; ++i) {
-      if (data.labels[i] < 0) result.order.push_back(i);
-    }
-  }
+  if (result.classes.labelled() == 0) return Status(Code::no_labels, "no sample has a label");
   if (result.classes.count() < 2) {
     const std::size_t label = std::size_t(data.labels[result.order[0]]);
     const std::string name = label < data.classes.size() ? " (\"" + data.classes[label] + "\")" : "";
@@ -174,10 +123,17 @@ const char* scale_name(Scale scale) {
   return "";
 }
 
-Json params_json(const Parameters& parameters) {
+/// The parameters of a fit; those the method chose as they were chosen.
+Json params_json(const Parameters& parameters, const std::vector<Setting>& chosen) {
   Json json = Json::object();
   for (const Parameter& p : parameters.list()) {
-    if (p.kind == Kind::flag) {
+    const auto made =
+        std::find_if(chosen.begin(), chosen.end(), [&](const Setting& s) { return s.first == p.name; });
+    if (made != chosen.end()) {
+      json.set(p.name, std::strtod(made->second.c_str(), nullptr));
+    } else if (p.automatic && parameters.get(p.name) == automatic_value) {
+      json.set(p.name, "auto");
+    } else if (p.kind == Kind::flag) {
       json.set(p.name, parameters.flag(p.name));
     } else if (p.kind == Kind::choice) {
       json.set(p.name, parameters.choice(p.name));
@@ -247,7 +203,7 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
   const double n = shape.samples, d = shape.dims;
   plan.hold(4 * n + 16 * shape.classes +
-            4096);  // the order of the samples, where classes begin, and small change
+            12288);  // the order of the samples, where classes begin, and small change
   plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
   MemoryPlan solving = plan;
   method->plan(solving, shape, *parameters);
@@ -275,7 +231,7 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   if (options.dims < 0)
     return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
   if (Status s = check_values(data); !s) return s;
-  Result<Sorted> sorted = sort_by_class(data, info.supervision, monitor);
+  const Result<Arranged> sorted = arrange(data, info.supervision, monitor);
   if (!sorted) return sorted.status();
   const Index n = Index(sorted->order.size());
 
@@ -347,7 +303,7 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   if (pca.dims == 0 && pca.energy > 0) pca_json = Json(pca.energy);
   model.record = Json::object()
                      .set("method", info.id)
-                     .set("params", params_json(*parameters))
+                     .set("params", params_json(*parameters, solution->chosen))
                      .set("rows", n)
                      .set("cols", data.dims())
                      .set("dims", model.outputs())

@@ -11,6 +11,7 @@
 namespace tanda {
 
 enum class Kind : unsigned char { integer, real, flag, choice };
+const char* kind_name(Kind kind);
 
 /// One parameter as its descriptor states it. A choice's value is the position of its word in `choices`.
 struct Parameter {
@@ -20,22 +21,34 @@ struct Parameter {
   double min, max, step;
   const char* choices;  ///< "point|class|global"
   const char* doc;
+  const char* tune = "";   ///< values worth trying, "3,5,7"; "" = leave it at its default
+  bool automatic = false;  ///< takes the word "auto" too, whose value is `automatic_value`
 };
 
-constexpr Parameter integer(const char* name, int fallback, int min, int max, const char* doc) {
-  return {name, Kind::integer, double(fallback), double(min), double(max), 1, "", doc};
+/// Below every range.
+inline constexpr double automatic_value = -1;
+
+constexpr Parameter integer(const char* name, int fallback, int min, int max, const char* doc,
+                            const char* tune = "") {
+  return {name, Kind::integer, double(fallback), double(min), double(max), 1, "", doc, tune};
 }
 constexpr Parameter real(const char* name, double fallback, double min, double max, double step,
-                         const char* doc) {
-  return {name, Kind::real, fallback, min, max, step, "", doc};
+                         const char* doc, const char* tune = "") {
+  return {name, Kind::real, fallback, min, max, step, "", doc, tune};
+}
+/// A real number, or "auto": the method chooses.
+constexpr Parameter real_or_auto(const char* name, double fallback, double min, double max, double step,
+                                 const char* doc) {
+  return {name, Kind::real, fallback, min, max, step, "", doc, "", true};
 }
 constexpr Parameter flag(const char* name, bool fallback, const char* doc) {
   return {name, Kind::flag, fallback ? 1.0 : 0.0, 0, 1, 1, "", doc};
 }
-constexpr Parameter choice(const char* name, int fallback, const char* choices, const char* doc) {
+constexpr Parameter choice(const char* name, int fallback, const char* choices, const char* doc,
+                           const char* tune = "") {
   int last = 0;
   for (const char* c = choices; *c; ++c) last += *c == '|';
-  return {name, Kind::choice, double(fallback), 0, double(last), 1, choices, doc};
+  return {name, Kind::choice, double(fallback), 0, double(last), 1, choices, doc, tune};
 }
 
 /// A view on a descriptor's array of parameters.

@@ -41,7 +41,7 @@ template <class S>
 Pairs shortest_pairs(const Points<S>& points, Index k);
 
 /// What a search of lists k wide holds afterwards, and what it uses meanwhile.
-enum class Search : unsigned char { all, by_class, farthest };
+enum class Search : unsigned char { all, by_class, between, farthest };
 void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search = Search::by_class);
 double list_bytes(const Shape& shape, double k);
 

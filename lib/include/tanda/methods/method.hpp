@@ -68,11 +68,12 @@ struct KernelSolution {
 /// What a method gives, columns in the order of their eigenvalues: directions, y = directions' · x; or, as
 /// its descriptor says, one of the other two.
 struct Solution {
-  MatrixD directions;          ///< Output::projection: p×r
-  VectorD values;              ///< r eigenvalues
-  Index block = 0;             ///< Limit::per_class: columns per class, 0 = all columns belong together
-  KernelSolution kernel = {};  ///< Output::kernel
-  MatrixD embedding = {};      ///< Output::embedding: n×r, in the order of the samples
+  MatrixD directions;                ///< Output::projection: p×r
+  VectorD values;                    ///< r eigenvalues
+  Index block = 0;                   ///< Limit::per_class: columns per class, 0 = all columns belong together
+  KernelSolution kernel = {};        ///< Output::kernel
+  MatrixD embedding = {};            ///< Output::embedding: n×r, in the order of the samples
+  std::vector<Setting> chosen = {};  ///< numbers the method was left to choose, for the record
 
   Index dims() const { return values.size(); }
 };

@@ -1,0 +1,27 @@
+// Arranging: the samples of a table checked and brought into the order of their classes.
+#pragma once
+
+#include "tanda/core/status.hpp"
+#include "tanda/data/dataset.hpp"
+#include "tanda/data/points.hpp"
+
+namespace tanda {
+
+/// Are there samples, are all values finite, are the class numbers among the classes?
+template <class S>
+Status check_values(const Dataset<S>& data);
+
+/// The samples in use, sorted by class, and where each class lies.
+struct Arranged {
+  std::vector<int> order;  ///< the caller's index of each
+  Classes classes;
+};
+
+/// All samples as one class, in their own order.
+Arranged arrange_as_one(Index samples);
+
+/// Sorted by class number; classes without samples are passed over. Unlabelled samples are left out, or come
+/// last.
+Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled);
+
+}  // namespace tanda

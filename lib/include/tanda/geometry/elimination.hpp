@@ -1,0 +1,94 @@
+// Eliminating tangent vectors: S_tv (S_vv + aI)⁻¹ S_vt, class by class, so that a (d+mn)² problem becomes
+// d×d.
+#pragma once
+
+#include "tanda/core/block_cholesky.hpp"
+#include "tanda/geometry/tangent.hpp"
+#include "tanda/graph/graph.hpp"
+
+namespace tanda {
+
+/// Who owns a tangent basis: each point with its neighbours, or each patch. Owners of a class are numbered in
+/// a row.
+struct Owners {
+  std::vector<int> of;       ///< owner of each column
+  std::vector<Index> begin;  ///< members of owner o: begin[o]..begin[o+1]
+  std::vector<int> members;  ///< columns whose local PCA is the basis
+
+  Index count() const { return static_cast<Index>(begin.size()) - 1; }
+  std::vector<int> group(Index o) const {
+    return {members.begin() + begin[std::size_t(o)], members.begin() + begin[std::size_t(o) + 1]};
+  }
+};
+
+/// Each point, with itself and its listed neighbours as members.
+Owners point_owners(const NeighborLists& lists);
+/// Each patch, with its points as members; `patch` numbers them class by class.
+Owners patch_owners(const std::vector<int>& patch);
+
+/// Ridge on the tangent vectors: absolute, or relative to the mean diagonal entry of S_vv.
+struct TangentRidge {
+  double absolute = 0;
+  double relative = 0;
+};
+
+/// The tangent side of Σ_ij W_ij (t'Δ − v_q'T_q'Δ)² + g Σ_ij W_ij ‖v_p − T_p'T_q v_q‖², Δ = x_i − x_j, i
+/// owned by p and j by q, for the columns of one class.
+struct TangentSystem {
+  struct Edge {
+    int from, to;  ///< local owners, from > to
+    double weight;
+  };
+  TangentBases bases;
+  MatrixD pull;                    ///< −S_tv, p×M
+  std::vector<Edge> edges;         ///< between different owners, merged
+  std::vector<MatrixD> curvature;  ///< E'WE of each owner
+};
+
+/// Builds the system of columns first..last, whose edges in `graph` stay among themselves.
+template <class S>
+TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
+                             Index last, TangentChoice choice);
+
+/// S_vv: the pair term, and the point term E'WE when asked for. A node for each owner that has a tangent.
+BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight);
+
+/// b −= scale·S_tv (S_vv + ridge)⁻¹ S_vt for points that do not talk to each other (no pair term): S_vv is
+/// block diagonal, nothing is stored. Only the stars of the `chosen` points are summed. O(n k d m + n m d²)
+/// Returns the relative standard error of the trace of scale·(S_tt − correction) as an estimate for all
+/// points; 0 when all are chosen.
+template <class S>
+double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                        const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
+                        Monitor& monitor);
+
+/// The same with the pair term. S_vv splits by class, and each part is factored on its own.
+template <class S>
+void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
+                       const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
+                       Monitor& monitor);
+
+/// Σ_ij W_ij (f_i − f_j − v_q'T_q'Δ)² with the pair term: the same with a free value f_i per sample instead
+/// of t'x_i. Nothing is eliminated: each owner is a node, with the values of its samples and its tangent
+/// vector.
+struct FreeForm {
+  BlockMatrix form;
+  std::vector<Index> row;  ///< of each sample's value
+};
+template <class S>
+FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,
+                   TangentRidge ridge, double pair_weight);
+
+/// How many tangent spaces there can be, for a plan: of the largest class, or of all samples.
+struct TangentPlan {
+  double owners;     ///< tangent spaces
+  double axes;       ///< of all of them together
+  double axes_each;  ///< of one
+  double links;      ///< other tangent spaces that each one is tied to
+};
+void plan_eliminate_points(MemoryPlan& plan, const Shape& shape, double neighbors);
+/// An upper bound: everything fills in. How sparse a factor is shows only when the graph is there.
+void plan_eliminate_coupled(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents);
+void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents);
+
+}  // namespace tanda

@@ -1,0 +1,60 @@
+#include "tanda/data/arrange.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace tanda {
+
+template <class S>
+Status check_values(const Dataset<S>& data) {
+  if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
+  for (Index i = 0; i < data.samples(); ++i) {
+    if (data.x.col(i).allFinite()) continue;
+    Index j = 0;
+    while (std::isfinite(double(data.x(j, i)))) ++j;
+    const std::string name = std::size_t(j) < data.features.size()
+                                 ? "\"" + data.features[std::size_t(j)] + "\""
+                                 : std::to_string(j + 1);
+    return Status(Code::not_finite, "row " + std::to_string(i + 1) + ", column " + name +
+                                        (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite"));
+  }
+  if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
+  for (Index i = 0; data.labels && i < data.samples(); ++i) {
+    if (data.labels[i] < int(data.classes.size())) continue;
+    const std::size_t count = data.classes.size();
+    return Status(Code::wrong_shape, "row " + std::to_string(i + 1) + ": its class number is " +
+                                         std::to_string(data.labels[i]) + ", and there are " +
+                                         std::to_string(count) + (count == 1 ? " class" : " classes"));
+  }
+  return {};
+}
+
+Arranged arrange_as_one(Index samples) {
+  Arranged result;
+  result.order.resize(std::size_t(samples));
+  std::iota(result.order.begin(), result.order.end(), 0);
+  result.classes.begin = {0, samples};
+  return result;
+}
+
+Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled) {
+  Arranged result;
+  std::vector<int>& order = result.order;
+  for (int i = 0; i < int(samples); ++i) {
+    if (labels[i] >= 0) order.push_back(i);
+  }
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return labels[a] < labels[b]; });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i == 0 || labels[order[i]] != labels[order[i - 1]]) result.classes.begin.push_back(Index(i));
+  }
+  result.classes.begin.push_back(Index(order.size()));
+  for (int i = 0; keep_unlabelled && i < int(samples); ++i) {
+    if (labels[i] < 0) order.push_back(i);
+  }
+  return result;
+}
+
+template Status check_values(const Dataset<float>&);
+template Status check_values(const Dataset<double>&);
+
+}  // namespace tanda

@@ -1,0 +1,352 @@
+#include "tanda/geometry/elimination.hpp"
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <tuple>
+
+#include "tanda/core/symmetric.hpp"
+
+namespace tanda {
+namespace {
+
+/// Edges of column j as differences (p×deg) and their weights.
+template <class S>
+void star_of(const Samples<S>& samples, const Graph& graph, Index j, MatrixD& differences, VectorD& weights) {
+  const Index first = graph.begin[std::size_t(j)], degree = graph.begin[std::size_t(j) + 1] - first;
+  differences.resize(samples.dims(), degree);
+  weights.resize(degree);
+  const auto centre = samples.x.col(j).template cast<double>();
+  for (Index e = 0; e < degree; ++e) {
+    const Index i = graph.to[std::size_t(first + e)];
+    differences.col(e) = samples.x.col(i).template cast<double>() - centre;
+    weights[e] = graph.weight[std::size_t(first + e)];
+  }
+}
+
+double ridge_of(TangentRidge ridge, const BlockMatrix& s) {
+  double rows = 0;
+  for (const MatrixD& block : s.diagonal) rows += double(block.rows());
+  return ridge.absolute + ridge.relative * s.trace() / std::max(1.0, rows);
+}
+
+/// Factors S_vv; one that is singular all the same gets the smallest ridge that helps.
+bool factor_somehow(BlockCholesky& factor, const BlockMatrix& s, TangentRidge ridge) {
+  for (double extra = 0; extra < 1; extra = std::max(1e-12, extra * 100)) {
+    if (factor.factor(s, ridge_of({ridge.absolute, ridge.relative + extra}, s))) return true;
+  }
+  return false;
+}
+
+/// Adds both directions of an edge of the pair term: g W (‖v_p − A v_q‖² + ‖v_q − A'v_p‖²), A = T_p'T_q.
+/// Gives the block between the two.
+MatrixD add_pair(const MatrixD& a, double g, Eigen::Ref<MatrixD> from, Eigen::Ref<MatrixD> to) {
+  from += g * product(a, a.transpose());
+  from.diagonal().array() += g;
+  to += g * product(a.transpose(), a);
+  to.diagonal().array() += g;
+  return -2 * g * a;
+}
+
+}  // namespace
+
+Owners point_owners(const NeighborLists& lists) {
+  Owners owners;
+  const Index n = lists.count();
+  owners.of.resize(std::size_t(n));
+  owners.begin.push_back(0);
+  owners.members.reserve(std::size_t(n * (lists.width + 1)));
+  for (Index i = 0; i < n; ++i) {
+    owners.of[std::size_t(i)] = int(i);
+    owners.members.push_back(int(i));
+    for (const int* j = lists.begin(i); j != lists.end(i); ++j) {
+      if (*j >= 0) owners.members.push_back(*j);
+    }
+    owners.begin.push_back(Index(owners.members.size()));
+  }
+  return owners;
+}
+
+Owners patch_owners(const std::vector<int>& patch) {
+  Owners owners;
+  owners.of = patch;
+  Index count = 0;
+  for (int p : patch) count = std::max<Index>(count, p + 1);
+  owners.begin.assign(std::size_t(count) + 1, 0);
+  for (int p : patch) ++owners.begin[std::size_t(p) + 1];
+  for (std::size_t o = 1; o < owners.begin.size(); ++o) owners.begin[o] += owners.begin[o - 1];
+  owners.members.resize(patch.size());
+  std::vector<Index> next = owners.begin;
+  for (std::size_t i = 0; i < patch.size(); ++i) {
+    owners.members[std::size_t(next[std::size_t(patch[i])]++)] = int(i);
+  }
+  return owners;
+}
+
+BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight) {
+  const TangentBases& bases = system.bases;
+  BlockMatrix s;
+  std::vector<int> node(std::size_t(bases.owners()), -1);
+  for (Index o = 0; o < bases.owners(); ++o) {
+    if (bases.dims(o) == 0) continue;
+    node[std::size_t(o)] = int(s.nodes());
+    s.diagonal.push_back(with_points ? system.curvature[std::size_t(o)]
+                                     : MatrixD::Zero(bases.dims(o), bases.dims(o)));
+  }
+  for (const TangentSystem::Edge& edge : system.edges) {
+    const int from = node[std::size_t(edge.from)], to = node[std::size_t(edge.to)];
+    const double g = pair_weight * edge.weight;
+    if (g == 0 || (from < 0 && to < 0)) continue;
+    if (from < 0 || to < 0) {  // the other end has no tangent vector: it pulls this one to zero
+      s.diagonal[std::size_t(std::max(from, to))].diagonal().array() += g;
+      continue;
+    }
+    const MatrixD a = product(bases.basis(edge.from).transpose(), bases.basis(edge.to));
+    s.links.push_back({from, to, add_pair(a, g, s.diagonal[std::size_t(from)], s.diagonal[std::size_t(to)])});
+  }
+  return s;
+}
+
+template <class S>
+TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
+                             Index last, TangentChoice choice) {
+  TangentSystem system;
+  const auto range = std::minmax_element(owners.of.begin() + first, owners.of.begin() + last);
+  const Index first_owner = *range.first, count = *range.second + 1 - first_owner;
+
+  std::vector<MatrixD> axes;
+  system.bases.begin.push_back(0);
+  for (Index o = 0; o < count; ++o) {
+    axes.push_back(tangent_basis(samples, owners.group(first_owner + o), choice));
+    system.bases.begin.push_back(system.bases.begin.back() + axes.back().cols());
+  }
+  system.bases.axes.resize(samples.dims(), system.bases.total());
+  for (Index o = 0; o < count; ++o) {
+    system.bases.axes.middleCols(system.bases.begin[std::size_t(o)], system.bases.dims(o)) =
+        axes[std::size_t(o)];
+    axes[std::size_t(o)].resize(0, 0);
+    system.curvature.push_back(MatrixD::Zero(system.bases.dims(o), system.bases.dims(o)));
+  }
+
+  system.pull = MatrixD::Zero(samples.dims(), system.bases.total());
+  MatrixD differences;
+  VectorD weights;
+  for (Index j = first; j < last; ++j) {
+    const Index q = owners.of[std::size_t(j)] - first_owner, m = system.bases.dims(q);
+    for (Index e = graph.begin[std::size_t(j)]; e < graph.begin[std::size_t(j) + 1]; ++e) {
+      const Index p = owners.of[std::size_t(graph.to[std::size_t(e)])] - first_owner;
+      if (p > q) system.edges.push_back({int(p), int(q), graph.weight[std::size_t(e)]});
+    }
+    if (m == 0) continue;
+    star_of(samples, graph, j, differences, weights);
+    const MatrixD inside = product(system.bases.basis(q).transpose(), differences);  // E'
+    const MatrixD weighted = weights.asDiagonal() * inside.transpose();              // WE
+    system.pull.middleCols(system.bases.begin[std::size_t(q)], m) += product(differences, weighted);
+    system.curvature[std::size_t(q)] += product(inside, weighted);
+  }
+  const auto key = [](const auto& edge) { return std::tie(edge.from, edge.to); };
+  std::sort(system.edges.begin(), system.edges.end(),
+            [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  std::size_t out = 0;
+  for (std::size_t e = 0; e < system.edges.size(); ++e) {
+    if (out > 0 && key(system.edges[out - 1]) == key(system.edges[e])) {
+      system.edges[out - 1].weight += system.edges[e].weight;
+    } else {
+      system.edges[out++] = system.edges[e];
+    }
+  }
+  system.edges.resize(out);
+  return system;
+}
+
+template <class S>
+double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                        const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
+                        Monitor& monitor) {
+  const Index n = samples.count();
+  Index filled = 0, count = 0;
+  double sum = 0, squares = 0;
+  MatrixD panel(samples.dims(), panel_samples), differences;
+  VectorD weights;
+  const auto flush = [&] {
+    // Eigen divides by the number of columns.
+    if (filled > 0) b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -scale);
+    filled = 0;
+  };
+  for (Index j = 0; j < n && (j % 256 != 0 || monitor.advance(double(j) / double(n))); ++j) {
+    if (!chosen[std::size_t(j)]) continue;
+    star_of(samples, graph, j, differences, weights);
+    double left = scale > 1 ? (differences.colwise().squaredNorm() * weights)(0) : 0;  // for the error
+    ++count;
+    const MatrixD basis =
+        weights.size() > 0 ? tangent_basis(samples, owners.group(j), choice) : MatrixD(samples.dims(), 0);
+    const Index m = basis.cols();
+    if (m > 0) {
+      const MatrixD inside = product(basis.transpose(), differences);  // E'
+      const MatrixD weighted = weights.asDiagonal() * inside.transpose();
+      MatrixD curvature = product(inside, weighted);
+      curvature.diagonal().array() += ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(m);
+      const Eigen::LLT<MatrixD> factor(curvature);
+      if (factor.info() == Eigen::Success) {  // otherwise nothing varies along the tangent
+        // F = Δ·(WE·R⁻¹); the correction is the sum of FF'.
+        if (filled + m > panel.cols()) flush();
+        if (m > panel.cols()) panel.resize(Eigen::NoChange, m);
+        MatrixD mix = weighted.transpose();
+        factor.matrixL().solveInPlace(mix);
+        auto f = panel.middleCols(filled, m);
+        f = product(differences, mix.transpose());
+        if (scale > 1) left -= f.squaredNorm();
+        filled += m;
+      }
+    }
+    sum += left;
+    squares += left * left;
+  }
+  flush();
+  if (scale <= 1 || count < 2 || !(sum > 0)) return 0;
+  const double mean = sum / double(count), variance = std::max(0.0, squares / double(count) - mean * mean);
+  return std::sqrt(variance / double(count) * (1 - 1 / scale)) / mean;
+}
+
+template <class S>
+void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
+                       const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
+                       Monitor& monitor) {
+  for (Index c = 0; c < classes.count(); ++c) {
+    if (!monitor.advance(double(c) / double(classes.count()))) return;
+    TangentSystem system = tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice);
+    const BlockMatrix s = tangent_blocks(system, true, pair_weight);
+    if (s.nodes() == 0) continue;
+    system.bases.axes.resize(0, 0);
+    BlockCholesky factor(s);
+    if (!factor_somehow(factor, s, ridge)) continue;
+    factor.solve_half(system.pull);
+    b.selfadjointView<Eigen::Lower>().rankUpdate(system.pull, -1.0);
+  }
+}
+
+template <class S>
+FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,
+                   TangentRidge ridge, double pair_weight) {
+  const Index n = samples.count();
+  TangentSystem system = tangent_system(samples, graph, owners, 0, n, choice);
+  system.pull.resize(0, 0);
+  const TangentBases& bases = system.bases;
+  FreeForm result;
+  BlockMatrix& form = result.form;
+  std::vector<Index> inside(static_cast<std::size_t>(n));  // row of a sample's value in its node
+  std::vector<Index> values(std::size_t(owners.count()), 0);
+  for (Index i = 0; i < n; ++i) inside[std::size_t(i)] = values[std::size_t(owners.of[std::size_t(i)])]++;
+  Index row = 0;
+  std::vector<Index> begin;
+  for (Index o = 0; o < bases.owners(); ++o) {
+    const Index size = values[std::size_t(o)] + bases.dims(o);
+    begin.push_back(row);
+    row += size;
+    form.diagonal.push_back(MatrixD::Zero(size, size));
+    form.diagonal.back().bottomRightCorner(bases.dims(o), bases.dims(o)) = system.curvature[std::size_t(o)];
+  }
+  for (Index i = 0; i < n; ++i) {
+    result.row.push_back(begin[std::size_t(owners.of[std::size_t(i)])] + inside[std::size_t(i)]);
+  }
+  for (const TangentSystem::Edge& edge : system.edges) {
+    const std::size_t from = std::size_t(edge.from), to = std::size_t(edge.to);
+    MatrixD block = MatrixD::Zero(form.diagonal[from].rows(), form.diagonal[to].rows());
+    const Index m = bases.dims(edge.from), k = bases.dims(edge.to);
+    const double g = pair_weight * edge.weight;
+    block.bottomRightCorner(m, k) =
+        add_pair(bases.basis(edge.from).transpose() * bases.basis(edge.to), g,
+                 form.diagonal[from].bottomRightCorner(m, m), form.diagonal[to].bottomRightCorner(k, k));
+    form.links.push_back({edge.from, edge.to, std::move(block)});
+  }
+  const auto link = [&](int p, int q) -> MatrixD& {  // p > q
+    const auto found =
+        std::lower_bound(form.links.begin(), form.links.end(), std::pair(p, q),
+                         [](const auto& l, const auto& key) { return std::pair(l.row, l.column) < key; });
+    return found->block;
+  };
+  MatrixD differences;
+  VectorD weights;
+  for (Index j = 0; j < n; ++j) {
+    const int q = owners.of[std::size_t(j)];
+    star_of(samples, graph, j, differences, weights);
+    const MatrixD along = bases.basis(q).transpose() * differences;  // T_q'Δ of each edge
+    MatrixD& own = form.diagonal[std::size_t(q)];
+    const Index fj = inside[std::size_t(j)], vq = values[std::size_t(q)], m = bases.dims(q);
+    for (Index e = 0; e < weights.size(); ++e) {
+      const Index i = graph.to[std::size_t(graph.begin[std::size_t(j)] + e)], fi = inside[std::size_t(i)];
+      const int p = owners.of[std::size_t(i)];
+      const double w = weights[e];
+      const VectorD pull = w * along.col(e);
+      own(fj, fj) += w;
+      own.block(vq, fj, m, 1) += pull;
+      form.diagonal[std::size_t(p)](fi, fi) += w;
+      if (p == q) {
+        own(std::max(fi, fj), std::min(fi, fj)) -= w;
+        own.block(vq, fi, m, 1) -= pull;
+      } else if (p > q) {
+        MatrixD& block = link(p, q);
+        block(fi, fj) -= w;
+        block.block(fi, vq, 1, m) -= pull.transpose();
+      } else {
+        MatrixD& block = link(q, p);
+        block(fj, fi) -= w;
+        block.block(vq, fi, m, 1) -= pull;
+      }
+    }
+  }
+  const auto tangent_part = [&](Index o) {
+    return form.diagonal[std::size_t(o)].diagonal().tail(bases.dims(o));
+  };
+  double trace = 0;
+  for (Index o = 0; o < bases.owners(); ++o) trace += tangent_part(o).sum();
+  const double shift = ridge.absolute + ridge.relative * trace / std::max(1.0, double(bases.total()));
+  for (Index o = 0; o < bases.owners(); ++o) tangent_part(o).array() += shift;
+  return result;
+}
+
+void plan_eliminate_points(MemoryPlan& plan, const Shape& shape, double neighbors) {
+  // Stars, bases, and a panel of corrections with its packed copies.
+  plan.use(8 * shape.dims * (4 * double(panel_samples) + 6 * neighbors + 8));
+}
+
+namespace {
+
+/// Blocks of a system: those of the nodes and of the links between them, at most all.
+double block_bytes(const TangentPlan& t, double rows, double rows_each) {
+  const double links = std::min(rows * rows_each * t.links, rows * rows / 2);
+  return 8 * (rows * rows_each + links) + 64 * t.owners * (1 + std::min(t.links, t.owners));
+}
+
+}  // namespace
+
+void plan_eliminate_coupled(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) {
+  const double side = 8 * shape.dims * t.axes, own = 8 * t.axes * t.axes_each,
+               edges = 16 * t.owners * t.links;
+  plan.use(2 * side + own +
+           edges);  // bases are made one by one, then put side by side; pulls come beside them
+  plan.use(2 * side + own + edges + block_bytes(t, t.axes, t.axes_each));
+  plan.use(side + own + edges + block_bytes(t, t.axes, t.axes_each) + dense_factor_bytes(t.axes));
+  plan.use(side + packed_bytes(shape.dims, shape.dims, t.axes) + dense_factor_bytes(t.axes));
+}
+
+void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) {
+  const double rows = t.axes + shape.samples,
+               each = t.axes_each + std::ceil(shape.samples / std::max(1.0, t.owners));
+  plan.use(2 * 8 * shape.dims * t.axes + 8 * t.axes * t.axes_each + 16 * t.owners * t.links);
+  plan.hold(block_bytes(t, rows, each) + 16 * shape.samples);
+}
+
+#define TANDA_INSTANTIATE(S)                                                                                \
+  template TangentSystem tangent_system(const Samples<S>&, const Graph&, const Owners&, Index, Index,       \
+                                        TangentChoice);                                                     \
+  template double eliminate_points(MatrixD&, const Samples<S>&, const Graph&, const Owners&,                \
+                                   const std::vector<char>&, double, TangentChoice, double, Monitor&);      \
+  template FreeForm free_form(const Samples<S>&, const Graph&, const Owners&, TangentChoice, TangentRidge,  \
+                              double);                                                                      \
+  template void eliminate_coupled(MatrixD&, const Samples<S>&, const Graph&, const Classes&, const Owners&, \
+                                  TangentChoice, TangentRidge, double, Monitor&);
+TANDA_INSTANTIATE(float)
+TANDA_INSTANTIATE(double)
+#undef TANDA_INSTANTIATE
+
+}  // namespace tanda

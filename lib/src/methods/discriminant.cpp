@@ -1,0 +1,52 @@
+#include "discriminant.hpp"
+
+#include <numeric>
+
+#include "tanda/core/random.hpp"
+
+namespace tanda {
+
+StarSample sample_stars(Index points, double part, std::uint64_t seed) {
+  StarSample sample{std::vector<char>(std::size_t(points), 1), 1};
+  if (part >= 1) return sample;
+  const std::size_t kept = std::max<std::size_t>(1, std::size_t(part * double(points)));
+  std::vector<int> order(sample.chosen.size());
+  std::iota(order.begin(), order.end(), 0);
+  Random(seed).shuffle(order);
+  for (std::size_t i = kept; i < order.size(); ++i) sample.chosen[std::size_t(order[i])] = 0;
+  sample.scale = double(points) / double(kept);
+  return sample;
+}
+
+Graph star_edges(Graph graph, const StarSample& sample) {
+  for (Index i = 0; i < graph.nodes(); ++i) {
+    for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
+      const int ends = sample.chosen[std::size_t(i)] + sample.chosen[std::size_t(graph.to[std::size_t(e)])];
+      graph.weight[std::size_t(e)] *= double(ends);
+    }
+  }
+  return graph;
+}
+
+void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("neighbors");
+  plan_lists(plan, shape, k);
+  {
+    MemoryPlan before = plan;
+    plan_between_graph(plan, shape, parameters);
+    plan_scatter(plan, shape);
+    const double scatter = scatter_bytes(shape);
+    before.hold(scatter);
+    before.use(double(plan.peak()) - double(before.held()));
+    plan = before;
+  }
+  plan_graph(plan, shape, k);
+  plan.hold(shape.samples);
+  plan.use(graph_bytes(shape, k));
+  plan_scatter(plan, shape);
+  plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
+  plan_eliminate_points(plan, shape, k);
+  plan_solve(plan, shape, true);
+}
+
+}  // namespace tanda

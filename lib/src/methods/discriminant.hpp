@@ -1,0 +1,77 @@
+// The TSD problem on any samples: tsd solves it on the data, kernel_tsd in kernel coordinates.
+#pragma once
+
+#include "tangent_common.hpp"
+
+namespace tanda {
+
+constexpr Parameter subsample_parameter() {
+  return real("subsample", 1, 0.001, 1, 0.05,
+              "part of the samples whose tangent terms are summed, to stand for all; 1 = exact");
+}
+
+/// The same-class lists; samples without a label (the last ones) list their neighbours of any kind.
+template <class S>
+NeighborLists tangent_lists(const Problem<S>& p, Index k) {
+  NeighborLists lists = nearest_within(p.points, k);
+  const Index labelled = p.classes().labelled(), n = p.points.count();
+  if (labelled == n) return lists;
+  const NeighborLists any = nearest(p.points, lists.width);
+  for (Index i = labelled; i < n; ++i) std::copy(any.begin(i), any.begin(i) + any.width, lists.begin(i));
+  return lists;
+}
+
+template <class S>
+Graph tangent_graph(const Problem<S>& p, const NeighborLists& lists) {
+  if (p.parameters.choice("graph") == "knn") return or_graph(lists);
+  Graph graph = affinity_graph(p.points, lists);
+  divide_by_class_size(graph, p.classes());
+  return graph;
+}
+
+/// A random part of the points whose stars are summed, scaled to stand for all of them. The sum over j of
+/// S_tt − correction of j's star is positive semidefinite term by term, so a part of it never turns
+/// indefinite, and it is unbiased.
+struct StarSample {
+  std::vector<char> chosen;  ///< per point
+  double scale = 1;          ///< all / chosen
+};
+StarSample sample_stars(Index points, double part, std::uint64_t seed);
+
+/// The graph whose Laplacian scatter is Σ over chosen j of Σ_i W_ij ΔΔ': an edge counts once for each chosen
+/// end.
+Graph star_edges(Graph graph, const StarSample& sample);
+
+/// max 2t'X L(Wb) X't against Σ_ij Ww_ij (t'Δ − w_j'T_j'Δ)² + γ(‖t‖² + Σ‖w_j‖²), the w_j eliminated: d×d
+/// instead of (d+mn)×(d+mn), with the same eigenvalues and t.
+template <class S>
+Solution tangent_discriminant(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const NeighborLists lists = tangent_lists(p, p.parameters.count("neighbors"));
+  MatrixD a;
+  {
+    const Graph between = between_graph(p);
+    p.monitor.stage("scatter");
+    a = edge_scatter(p, between);
+  }
+  const Graph within = tangent_graph(p, lists);
+  const StarSample sample = sample_stars(p.points.count(), p.parameters.get("subsample"), p.seed);
+  MatrixD b = sample.scale * laplacian_scatter(p.samples, star_edges(within, sample), p.monitor);
+  const double gamma = ridge_value(p, "gamma", b);
+  p.monitor.stage("tangents");
+  const double error = eliminate_points(b, p.samples, within, point_owners(lists), sample.chosen,
+                                        sample.scale, tangent_choice(p.parameters), gamma, p.monitor);
+  if (sample.scale > 1) {
+    char text[120];
+    std::snprintf(text, sizeof text,
+                  "tangent terms of %.3g %% of the samples stand for all: their sum is known to ±%.2g %%",
+                  100 / sample.scale, 100 * error);
+    p.monitor.note(text);
+  }
+  b.diagonal().array() += gamma;
+  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+}
+
+void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);
+
+}  // namespace tanda

@@ -1,0 +1,95 @@
+// Tangent space intrinsic manifold regularisation and its linear form: parameters and the graph they share.
+#pragma once
+
+#include "tanda/spectral/inverse_iteration.hpp"
+#include "tangent_common.hpp"
+
+namespace tanda {
+
+/// Heat weights on the k-NN or-graph, of width mean squared distance to the nearest neighbour.
+template <class S>
+Graph intrinsic_graph(const Problem<S>& p, const NeighborLists& lists) {
+  Graph graph = or_graph(lists);
+  double width = 0;
+  for (Index i = 0; i < lists.count(); ++i) width += p.points.samples.squared_distance(i, lists.begin(i)[0]);
+  width /= double(lists.count());
+  if (width > 0) heat_weights(graph, p.points.samples, width);
+  return graph;
+}
+
+/// S_vv gets this part of its mean diagonal entry, so that it can be factored.
+inline constexpr TangentRidge intrinsic_ridge{0, 1e-9};
+
+/// Smallest of (S_tt − S_tv S_vv⁻¹ S_vt, XX') for any owners of tangent bases.
+template <class S>
+Result<Solution> intrinsic_projection(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
+  p.monitor.stage("graph");
+  const Graph graph = intrinsic_graph(p, lists);
+  p.monitor.stage("scatter");
+  MatrixD a = edge_scatter(p, graph);
+  p.monitor.stage("tangents");
+  eliminate_coupled(a, p.samples, graph, p.classes(), owners, tangent_choice(p.parameters), intrinsic_ridge,
+                    p.parameters.get("gamma"), p.monitor);
+  p.monitor.stage("scatter");
+  MatrixD b = outer_product(p.samples, 0, p.samples.count());
+  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
+}
+
+/// Makes the form definite: its values f cost nothing where they are constant.
+inline void lift_values(FreeForm& free, double shift) {
+  const std::vector<Index> begin = free.form.begin();
+  std::size_t node = 0;
+  std::vector<Index> rows = free.row;
+  std::sort(rows.begin(), rows.end());
+  for (const Index row : rows) {
+    while (begin[node + 1] <= row) ++node;
+    free.form.diagonal[node](row - begin[node], row - begin[node]) += shift;
+  }
+}
+
+/// The smallest eigenvectors f ⊥ 1 of the form with the tangent vectors eliminated: an embedding of the
+/// samples themselves. The elimination is a part of each step of the iteration, so nothing is n×n.
+template <class S>
+Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
+  p.monitor.stage("graph");
+  const Graph graph = intrinsic_graph(p, lists);
+  p.monitor.stage("tangents");
+  FreeForm free = free_form(p.samples, graph, owners, tangent_choice(p.parameters), intrinsic_ridge,
+                            p.parameters.get("gamma"));
+  const Index n = p.samples.count();
+  double degrees = 0;
+  for (Index i = 0; i < n; ++i) degrees += graph.degree(i);
+  const double shift = relative_shift * (degrees > 0 ? 2 * degrees / double(n) : 1);
+  lift_values(free, shift);
+  BlockCholesky factor(free.form);
+  p.monitor.stage("solve");
+  if (p.monitor.cancelled()) return Solution{};
+  if (!factor.factor(free.form, 0)) return Status(Code::no_variation);
+  const Index rows = factor.rows();
+  const auto solve_values = [&](MatrixD& v) {
+    MatrixD all = MatrixD::Zero(v.rows(), rows);
+    for (Index i = 0; i < n; ++i) all.col(free.row[std::size_t(i)]) = v.col(i);
+    factor.solve(all);
+    for (Index i = 0; i < n; ++i) v.col(i) = all.col(free.row[std::size_t(i)]);
+    // Constants cost nothing; without them the f ⊥ 1 are left.
+    v.colwise() -= VectorD(v.rowwise().mean());
+  };
+  Eigenpairs pairs = smallest_eigenpairs(n, std::min(p.dims, n - 1), shift, solve_values, p.monitor);
+  Solution solution;
+  solution.values = std::move(pairs.values);
+  solution.embedding = std::move(pairs.vectors);
+  return solution;
+}
+
+inline void plan_intrinsic_embedding(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents,
+                                     const Parameters& parameters) {
+  const double k = parameters.get("neighbors"), rows = shape.samples + tangents.axes;
+  plan_lists(plan, shape, k);
+  plan_graph(plan, shape, k);
+  plan_free_form(plan, shape, tangents);
+  plan.use(dense_factor_bytes(rows));
+  plan.hold(dense_factor_bytes(rows));
+  plan_smallest_eigenpairs(plan, rows, shape.wanted);
+}
+
+}  // namespace tanda

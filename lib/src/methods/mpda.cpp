@@ -1,0 +1,66 @@
+// Manifold partition discriminant analysis: one tangent vector per patch of a class's manifold.
+#include "tangent_common.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter mpda_parameters[] = {
+    neighbors_parameter(7, "neighbours that make the local scale and the graph"),
+    choice("graph", 0, "class|all", "neighbours within the class, or regardless of class"),
+    alpha_parameter(),
+    pair_weight_parameter(),
+    tangent_dims_parameter(0),
+    energy_parameter(0.95),
+    patch_neighbors_parameter(6),
+    patch_size_parameter(10),
+    geodesic_parameter(),
+    anchors_parameter(),
+    two_stage_parameter(),
+    absolute_parameter("alpha and gamma as printed in the paper; otherwise in units of the data"),
+    columns_parameter()};
+
+constexpr MethodInfo mpda_info{"mpda",
+                               "Manifold partition discriminant analysis",
+                               Family::tangent,
+                               "Cuts each class into nearly flat patches and forgives movement along them.",
+                               "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017",
+                               mpda_parameters,
+                               Supervision::labels};
+
+template <class S>
+Result<Solution> mpda(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const Index k = p.parameters.count("neighbors");
+  const NeighborLists lists = nearest_within(p.points, k);
+  const Graph within = or_graph(lists);
+  MatrixD a = affinity_between_scatter(p, lists);
+  p.monitor.stage("partition");
+  const Owners owners = patch_owners(partition(p.points, partition_options(p.parameters)).patch);
+  p.monitor.stage("scatter");
+  MatrixD b = edge_scatter(p, within);
+  const double alpha = ridge_value(p, "alpha", b);
+  p.monitor.stage("tangents");
+  eliminate_coupled(b, p.samples, within, p.classes(), owners, tangent_choice(p.parameters), {alpha, 0},
+                    pair_weight(p, within), p.monitor);
+  b.diagonal().array() += alpha;
+  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+}
+
+void plan_mpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double k = parameters.get("neighbors");
+  plan_list_graph(plan, shape, k);
+  plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
+  plan.hold(12 * shape.samples);
+  plan.hold(2 * scatter_bytes(shape));
+  plan_eliminate_coupled(plan, shape, plan_of_patches(shape, shape.largest_class, parameters));
+  plan.release(2 * scatter_bytes(shape));
+  plan_pencil(plan, shape);
+}
+
+}  // namespace
+
+Method mpda_method() {
+  return {&mpda_info, mpda<float>, mpda<double>, plan_mpda};
+}
+
+}  // namespace tanda

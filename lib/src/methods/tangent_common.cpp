@@ -1,0 +1,26 @@
+#include "tangent_common.hpp"
+
+namespace tanda {
+namespace {
+
+double most_axes(double rank, const Parameters& parameters) {
+  const double wanted = parameters.get("tangent_dims");
+  return wanted > 0 ? std::min(wanted, rank) : rank;
+}
+
+}  // namespace
+
+TangentPlan plan_of_points(const Shape& shape, double samples, const Parameters& parameters) {
+  const double k = std::min(parameters.get("neighbors"), samples - 1);
+  const double each = most_axes(std::min(k, shape.dims), parameters);
+  return {samples, samples * each, each, k};
+}
+
+TangentPlan plan_of_patches(const Shape& shape, double samples, const Parameters& parameters) {
+  const double size = std::min(parameters.get("patch_size"), samples);
+  const double each = most_axes(std::min(std::max(0.0, size - 1), shape.dims), parameters);
+  const double links = std::min(samples, parameters.get("neighbors") * size);
+  return {samples, std::min(samples, samples * each), each, links};
+}
+
+}  // namespace tanda

@@ -1,0 +1,40 @@
+// Local tangent space discriminant analysis: differences inside a class that lie along its manifold are
+// forgiven.
+#include "discriminant.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter tsd_parameters[] = {
+    neighbors_parameter(5, "same-class neighbours of each sample"),
+    between_parameter(5),
+    pairs_parameter(),
+    choice("graph", 0, "knn|lfda",
+           "weights within a class: one per neighbour, or affinities with local scaling"),
+    real("gamma", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors"),
+    tangent_dims_parameter(0),
+    energy_parameter(1),
+    subsample_parameter(),
+    absolute_parameter("gamma as printed in the paper; otherwise in units of tr(S)/d"),
+    columns_parameter()};
+
+constexpr MethodInfo tsd_info{"tsd",
+                              "Local tangent space discriminant analysis",
+                              Family::tangent,
+                              "Separates classes while forgiving movement along each class's own manifold.",
+                              "Zhou and Sun, Neural Processing Letters 43(3), 2016",
+                              tsd_parameters,
+                              Supervision::semi};
+
+template <class S>
+Result<Solution> tsd(const Problem<S>& p) {
+  return tangent_discriminant(p);
+}
+
+}  // namespace
+
+Method tsd_method() {
+  return {&tsd_info, tsd<float>, tsd<double>, plan_discriminant};
+}
+
+}  // namespace tanda

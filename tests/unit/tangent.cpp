@@ -1,0 +1,323 @@
+// Tangent-space methods: what elimination promises, checked against the full problems built literally.
+#include <Eigen/Eigenvalues>
+#include <numeric>
+
+#include "spans.hpp"
+#include "synthetic.hpp"
+#include "tanda/geometry/partition.hpp"
+#include "tanda/model/fit.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using namespace tanda;
+
+using Lists = std::vector<std::vector<int>>;
+
+/// Samples as columns, with what the literal definitions need.
+struct Literal {
+  MatrixD x;
+  std::vector<int> labels;
+  Index n() const { return x.cols(); }
+
+  Lists nearest(Index k, bool same) const {
+    Lists lists(static_cast<std::size_t>(n()));
+    for (Index i = 0; i < n(); ++i) {
+      std::vector<std::pair<double, int>> order;
+      for (Index j = 0; j < n(); ++j) {
+        if (j == i || (labels[std::size_t(i)] == labels[std::size_t(j)]) != same) continue;
+        order.emplace_back((x.col(i) - x.col(j)).squaredNorm(), int(j));
+      }
+      std::sort(order.begin(), order.end());
+      for (Index e = 0; e < std::min<Index>(k, Index(order.size())); ++e) {
+        lists[std::size_t(i)].push_back(order[std::size_t(e)].second);
+      }
+    }
+    return lists;
+  }
+  MatrixD or_graph(const Lists& lists) const {
+    MatrixD w = MatrixD::Zero(n(), n());
+    for (Index i = 0; i < n(); ++i) {
+      for (int j : lists[std::size_t(i)]) w(i, j) = w(j, i) = 1;
+    }
+    return w;
+  }
+  MatrixD tangent(std::vector<int> members, Index dims) const {
+    MatrixD patch(x.rows(), Index(members.size()));
+    for (std::size_t j = 0; j < members.size(); ++j) patch.col(Index(j)) = x.col(members[j]);
+    patch.colwise() -= VectorD(patch.rowwise().mean());
+    Eigen::JacobiSVD<MatrixD> svd(patch, Eigen::ComputeThinU);
+    svd.setThreshold(1e-9);
+    return svd.matrixU().leftCols(std::min<Index>(dims, svd.rank()));
+  }
+};
+
+MatrixD laplacian(const MatrixD& w) {
+  return MatrixD(w.rowwise().sum().asDiagonal()) - w;
+}
+
+/// LFDA's between-class weights with affinities on the or-graph of the lists.
+MatrixD lfda_between(const Literal& data, const Lists& lists) {
+  const Index n = data.n();
+  const MatrixD graph = data.or_graph(lists);
+  VectorD sizes(n), scales(n);
+  for (Index i = 0; i < n; ++i) {
+    sizes[i] = double(std::count(data.labels.begin(), data.labels.end(), data.labels[std::size_t(i)]));
+    scales[i] = (data.x.col(i) - data.x.col(lists[std::size_t(i)].back())).norm();
+  }
+  MatrixD w = MatrixD::Constant(n, n, 1 / double(n));
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < n; ++j) {
+      if (data.labels[std::size_t(i)] != data.labels[std::size_t(j)]) continue;
+      const double a =
+          graph(i, j) * std::exp(-(data.x.col(i) - data.x.col(j)).squaredNorm() / (scales[i] * scales[j]));
+      w(i, j) = a * (1 / double(n) - 1 / sizes[i]);
+    }
+  }
+  return w;
+}
+
+/// Largest eigenvalues of the published (d+M)×(d+M) problem: owner[i] owns point i, bases[o] is its tangent
+/// basis.
+VectorD full_problem(const Literal& data, const MatrixD& within, const MatrixD& between,
+                     const std::vector<int>& owner, const std::vector<MatrixD>& bases, double ridge,
+                     double pair_weight, Index wanted) {
+  const Index d = data.x.rows();
+  std::vector<Index> at{d};
+  for (const MatrixD& basis : bases) at.push_back(at.back() + basis.cols());
+  const Index size = at.back();
+  MatrixD s = ridge * MatrixD::Identity(size, size), a = MatrixD::Zero(size, size);
+  for (Index i = 0; i < data.n(); ++i) {
+    for (Index j = 0; j < data.n(); ++j) {
+      if (within(i, j) == 0) continue;
+      const VectorD delta = data.x.col(i) - data.x.col(j);
+      const std::size_t p = std::size_t(owner[std::size_t(i)]), q = std::size_t(owner[std::size_t(j)]);
+      VectorD row = VectorD::Zero(size);
+      row.head(d) = delta;
+      row.segment(at[q], bases[q].cols()) = -bases[q].transpose() * delta;
+      s += within(i, j) * row * row.transpose();
+      if (p == q) continue;
+      MatrixD difference = MatrixD::Zero(bases[p].cols(), size);
+      difference.middleCols(at[p], bases[p].cols()).setIdentity();
+      difference.middleCols(at[q], bases[q].cols()) = -bases[p].transpose() * bases[q];
+      s += pair_weight * within(i, j) * difference.transpose() * difference;
+    }
+  }
+  a.topLeftCorner(d, d) = 2 * data.x * laplacian(between) * data.x.transpose();
+  // Largest λ of (A, S), S positive definite: the smallest −λ comes first.
+  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> solver(-a, s, Eigen::EigenvaluesOnly);
+  return -solver.eigenvalues().head(wanted);
+}
+
+Literal literal_of(const synthetic::Set<double>& set) {
+  Literal data{MatrixD(set.columns, set.rows), set.labels};
+  for (Index i = 0; i < set.rows; ++i) {
+    for (Index j = 0; j < set.columns; ++j) data.x(j, i) = set.values[std::size_t(i * set.columns + j)];
+  }
+  return data;
+}
+
+Model fit_model(const synthetic::Set<double>& set, const char* method, std::vector<Setting> settings,
+                Index dims, Monitor* shared = nullptr) {
+  FitOptions options;
+  options.method = method;
+  options.settings = std::move(settings);
+  options.dims = dims;
+  Monitor own;
+  Result<Model> model = fit(registry(), set.view(), options, shared ? *shared : own);
+  expect(bool(model)) << method << model.status().text();
+  return model ? *model : Model{};
+}
+
+VectorD eigenvalues(const Model& model) {
+  const Json* values = model.record.find("eigenvalues");
+  VectorD result(values ? Index(values->items().size()) : 0);
+  for (Index i = 0; i < result.size(); ++i) result[i] = values->items()[std::size_t(i)].number_or(0);
+  return result;
+}
+
+void expect_same(const char* what, const VectorD& found, const VectorD& wanted) {
+  expect(found.size() == wanted.size()) << what << double(found.size()) << "values";
+  if (found.size() != wanted.size()) return;
+  const double off = (found - wanted).cwiseAbs().maxCoeff() / wanted.cwiseAbs().maxCoeff();
+  expect(off <= 1e-9) << what << "eigenvalues differ by" << off;
+}
+
+std::vector<int> every_point(Index n) {
+  std::vector<int> owner(static_cast<std::size_t>(n));
+  std::iota(owner.begin(), owner.end(), 0);
+  return owner;
+}
+
+std::vector<MatrixD> point_bases(const Literal& data, const Lists& lists, Index dims) {
+  std::vector<MatrixD> bases;
+  for (Index i = 0; i < data.n(); ++i) {
+    std::vector<int> members = lists[std::size_t(i)];
+    members.insert(members.begin(), int(i));
+    bases.push_back(data.tangent(members, dims));
+  }
+  return bases;
+}
+
+const std::vector<Setting> pmpda_like{
+    {"absolute", "true"}, {"alpha", "0.7"}, {"gamma", "1.3"}, {"neighbors", "4"}};
+
+std::vector<Setting> with(std::vector<Setting> settings, const char* name, const char* value) {
+  settings.emplace_back(name, value);
+  return settings;
+}
+
+/// Distances between all pairs of projected samples.
+MatrixD distances(const MatrixD& y) {
+  MatrixD result(y.cols(), y.cols());
+  for (Index i = 0; i < y.cols(); ++i) result.col(i) = (y.colwise() - y.col(i)).colwise().norm().transpose();
+  return result;
+}
+
+MatrixD project(const Model& model, const synthetic::Set<double>& set) {
+  Matrix<double> y;
+  const Status status = transform(model, set.view().x).get(y);
+  expect(bool(status)) << status.text();
+  return y;
+}
+
+synthetic::Set<double> swiss_roll(int rows) {
+  synthetic::Set<double> set = synthetic::empty_set(rows, 3, 2);
+  synthetic::Generator random(7);
+  for (int i = 0; i < rows; ++i) {
+    const double angle = 1.5 * synthetic::Generator::pi * (1 + 2 * random.uniform());
+    double* x = &set.values[std::size_t(i * 3)];
+    x[0] = angle * std::cos(angle);
+    x[1] = 21 * random.uniform();
+    x[2] = angle * std::sin(angle);
+    set.labels[std::size_t(i)] = angle > 9.4;
+  }
+  return set;
+}
+
+const suite tangent_suite = [] {
+  const synthetic::Set<double> arcs = synthetic::arcs3(45, 5);
+  const Literal data = literal_of(arcs);
+
+  "tsd equals the full problem"_test = [&] {
+    const Lists lists = data.nearest(4, true);
+    const Model model = fit_model(
+        arcs, "tsd",
+        {{"absolute", "true"}, {"gamma", "0.7"}, {"neighbors", "4"}, {"between", "3"}, {"tangent_dims", "2"}},
+        5);
+    expect_same("tsd", eigenvalues(model),
+                full_problem(data, data.or_graph(lists), data.or_graph(data.nearest(3, false)),
+                             every_point(data.n()), point_bases(data, lists, 2), 0.7, 0, 5));
+  };
+
+  "pmpda equals the full problem"_test = [&] {
+    const Lists lists = data.nearest(4, true);
+    const Model model = fit_model(arcs, "pmpda", with(pmpda_like, "tangent_dims", "2"), 5);
+    expect_same("pmpda", eigenvalues(model),
+                full_problem(data, data.or_graph(lists), lfda_between(data, lists), every_point(data.n()),
+                             point_bases(data, lists, 2), 0.7, 1.3, 5));
+  };
+
+  "mpda equals the full problem"_test = [&] {
+    const Lists lists = data.nearest(4, true);
+    // The partition of the samples sorted by class, as a fit sees them.
+    std::vector<int> order = every_point(data.n());
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return arcs.labels[std::size_t(a)] < arcs.labels[std::size_t(b)]; });
+    Samples<double> samples{MatrixD(data.x.rows(), data.n()), VectorD::Zero(data.x.rows())};
+    for (Index i = 0; i < data.n(); ++i) samples.x.col(i) = data.x.col(order[std::size_t(i)]);
+    const Classes classes{{0, 15, 30, 45}};
+    Monitor monitor;
+    PartitionOptions options;
+    options.size = 6;
+    const Partition patches = partition(Points<double>{samples, classes, order, monitor}, options);
+    std::vector<int> owner(static_cast<std::size_t>(data.n()));
+    std::vector<std::vector<int>> members(static_cast<std::size_t>(patches.count));
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      owner[std::size_t(order[i])] = patches.patch[i];
+      members[std::size_t(patches.patch[i])].push_back(order[i]);
+    }
+    std::vector<MatrixD> bases;
+    for (const auto& patch : members) bases.push_back(data.tangent(patch, 2));
+    const Model model =
+        fit_model(arcs, "mpda", with(with(pmpda_like, "tangent_dims", "2"), "patch_size", "6"), 5);
+    expect_same(
+        "mpda", eigenvalues(model),
+        full_problem(data, data.or_graph(lists), lfda_between(data, lists), owner, bases, 0.7, 1.3, 5));
+  };
+
+  "without tangents the pencil is left"_test = [&] {
+    const Lists lists = data.nearest(4, true);
+    const MatrixD within = data.or_graph(lists), none = lfda_between(data, lists);
+    const std::vector<MatrixD> empty(static_cast<std::size_t>(data.n()), MatrixD(data.x.rows(), 0));
+    expect_same(
+        "tsd",
+        eigenvalues(fit_model(
+            arcs, "tsd",
+            {{"absolute", "true"}, {"gamma", "0.7"}, {"neighbors", "4"}, {"between", "3"}, {"energy", "0"}},
+            5)),
+        full_problem(data, within, data.or_graph(data.nearest(3, false)), every_point(data.n()), empty, 0.7,
+                     0, 5));
+    const VectorD bare = full_problem(data, within, none, every_point(data.n()), empty, 0.7, 0, 5);
+    expect_same("pmpda", eigenvalues(fit_model(arcs, "pmpda", with(pmpda_like, "energy", "0"), 5)), bare);
+    expect_same("mpda", eigenvalues(fit_model(arcs, "mpda", with(pmpda_like, "patch_size", "1"), 5)), bare);
+  };
+
+  "kernel_tsd with the linear kernel is tsd"_test = [&] {
+    const std::vector<Setting> same{{"absolute", "true"}, {"gamma", "0.7"}, {"tangent_dims", "2"}};
+    const Model linear = fit_model(arcs, "tsd", same, 4),
+                kernel = fit_model(arcs, "kernel_tsd", with(same, "kernel", "linear"), 4);
+    expect_same("kernel_tsd", eigenvalues(kernel), eigenvalues(linear));
+    const MatrixD a = distances(project(linear, arcs)), b = distances(project(kernel, arcs));
+    expect((a - b).norm() <= 1e-7 * a.norm()) << "embeddings differ by" << (a - b).norm() / a.norm();
+  };
+
+  "landmarks bound a kernel model"_test = [&] {
+    const Model model = fit_model(arcs, "kernel_tsd", {{"landmarks", "20"}}, 3);
+    expect(model.kernel.points.cols() == 20) << double(model.kernel.points.cols());
+    expect(project(model, arcs).allFinite());
+  };
+
+  "patches agree with points on a Swiss roll, and embeddings have no projection"_test = [&] {
+    const synthetic::Set<double> roll = swiss_roll(2000);
+    const std::vector<Setting> points{{"neighbors", "31"}, {"tangent_dims", "2"}, {"gamma", "100"}};
+    const Model pointwise = fit_model(roll, "ltsimr", points, 1);
+    const Model patchwise = fit_model(
+        roll, "mp_ltsimr",
+        with(with(with(points, "patch_neighbors", "31"), "patch_size", "48"), "geodesic", "false"), 1);
+    const double angle = largest_angle(pointwise.projection.transpose(), patchwise.projection.transpose());
+    expect(angle <= 1e-2) << "angle" << angle;
+    const synthetic::Set<double> small = swiss_roll(300);
+    const Model embedded = fit_model(small, "tsimr", points, 2);
+    expect(embedded.references.cols() == 300 && embedded.references.rows() == 2)
+        << "embedding of the samples";
+    const Status refused = transform(embedded, small.view().x).status();
+    expect(refused.code() == Code::no_projection) << refused.text();
+  };
+
+  "unlabelled samples join the tangent term"_test = [&] {
+    synthetic::Set<double> half = synthetic::arcs3(150, 5);
+    const VectorD all = eigenvalues(fit_model(half, "tsd", {}, 3));
+    for (std::size_t i = 0; i < half.labels.size(); ++i) {
+      if (i % 5 >= 3) half.labels[i] = -1;
+    }
+    Monitor monitor;
+    const Model model = fit_model(half, "tsd", {}, 3, &monitor);
+    expect(model.record.number_or("rows", 0) == 150) << "all samples are used";
+    expect(model.references.cols() == 90) << "labelled ones classify";
+    expect((eigenvalues(model) - all).norm() > 0);
+  };
+
+  "a part of the tangent terms stands for all"_test = [&] {
+    const synthetic::Set<double> many = synthetic::arcs3(900, 5);
+    const Model exact = fit_model(many, "tsd", {}, 2);
+    Monitor monitor;
+    const Model half = fit_model(many, "tsd", {{"subsample", "0.5"}}, 2, &monitor);
+    const double angle = largest_angle(exact.projection.transpose(), half.projection.transpose());
+    expect(angle < 0.1) << "angle" << angle;
+    expect(!monitor.notes().empty() && monitor.notes()[0].find("±") != std::string::npos)
+        << "the error is stated";
+  };
+};
+
+}  // namespace
