@@ -30,5 +30,6 @@ Command predict_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
 Command export_command(CLI::App& program);
 Command plan_command(CLI::App& program, const Registry& registry);
+Command partition_command(CLI::App& program);
 
 }  // namespace cli

@@ -69,15 +69,15 @@ const char* output_text(tanda::Output output) {
   return "";
 }
 
-std::string parameter_table(const MethodInfo& method) {
+}  // namespace
+
+std::string parameter_table(tanda::ParameterList parameters) {
   Rows rows = {{"NAME", "TYPE", "DEFAULT", "VALUES", "MEANING"}};
-  for (const Parameter& p : method.parameters) {
+  for (const Parameter& p : parameters) {
     rows.push_back({p.name, kind_name(p.kind), parameter_text(p, p.fallback), range_text(p), p.doc});
   }
   return "Parameters (--set NAME=VALUE):\n" + columns(rows, 2);
 }
-
-}  // namespace
 
 std::string method_list(const tanda::Registry& registry) {
   std::vector<tanda::Family> families;  // in the order of their first method
@@ -115,7 +115,7 @@ std::string method_page(const MethodInfo& method) {
   }
   std::string out = std::string(method.id) + ": " + method.title + '\n' + columns({{method.summary}}, 0) +
                     '\n' + columns(rows, 2) + '\n';
-  return out + (method.parameters.count > 0 ? parameter_table(method) : "It has no parameters.\n");
+  return out + (method.parameters.count > 0 ? parameter_table(method.parameters) : "It has no parameters.\n");
 }
 
 }  // namespace cli

@@ -9,7 +9,9 @@ namespace cli {
 
 /// Every method's id and title, grouped by family.
 std::string method_list(const tanda::Registry& registry);
-/// Title, summary, paper, dimensions and the parameters with default, range and meaning.
+/// A table of parameters with their defaults, ranges and meanings.
+std::string parameter_table(tanda::ParameterList parameters);
+/// Title, summary, paper, dimensions and the parameters.
 std::string method_page(const tanda::MethodInfo& method);
 
 }  // namespace cli

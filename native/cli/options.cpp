@@ -129,6 +129,23 @@ Result<tanda::CsvOptions> csv_options(const DataArguments& arguments) {
   return options;
 }
 
+void add_prepare_options(CLI::App& app, PrepareArguments& arguments) {
+  app.add_option("--scale", arguments.scale, "none (default), zscore, minmax or unit")->option_text("HOW");
+  app.add_option("--pca", arguments.pca, "PCA first: to N dimensions, or a part of the variance (0.95)")
+      ->option_text("N|ENERGY");
+}
+
+Result<Preparation> preparation_of(const PrepareArguments& arguments) {
+  Preparation result;
+  int scale = 0;
+  Status status = parse_word("--scale", arguments.scale, {"none", "zscore", "minmax", "unit"}).get(scale);
+  if (!status) return status;
+  result.scale = static_cast<tanda::Scale>(scale);
+  if (!arguments.pca.empty())
+    if (status = parse_pca(arguments.pca).get(result.pca); !status) return status;
+  return result;
+}
+
 void add_fit_options(CLI::App& app, FitArguments& arguments) {
   app.add_option("--method", arguments.method, "The method, see below (required)")
       ->required()
@@ -137,9 +154,7 @@ void add_fit_options(CLI::App& app, FitArguments& arguments) {
   app.add_option("--set", arguments.settings, "Set a parameter of the method; repeatable")
       ->allow_extra_args(false)
       ->option_text("NAME=VALUE");
-  app.add_option("--scale", arguments.scale, "none (default), zscore, minmax or unit")->option_text("HOW");
-  app.add_option("--pca", arguments.pca, "PCA first: to N dimensions, or a part of the variance (0.95)")
-      ->option_text("N|ENERGY");
+  add_prepare_options(app, arguments.prepare);
   app.add_option("--scalar", arguments.scalar, "float (default) or double")->option_text("TYPE");
   app.add_option("--classifier", arguments.classifier, "knn:K (default knn:1) or none")->option_text("RULE");
 }
@@ -155,13 +170,11 @@ Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Regis
   }
   if (!arguments.dims.empty())
     if (Status status = parse_count("--dims", arguments.dims, 1).get(options.dims); !status) return status;
-  int scale = 0;
-  Status status = parse_word("--scale", arguments.scale, {"none", "zscore", "minmax", "unit"}).get(scale);
-  if (!status) return status;
-  options.scale = static_cast<tanda::Scale>(scale);
-  if (!arguments.pca.empty())
-    if (status = parse_pca(arguments.pca).get(options.pca); !status) return status;
-  if (status = parse_classifier(arguments.classifier).get(options.neighbors); !status) return status;
+  Preparation preparation;
+  if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
+  options.scale = preparation.scale;
+  options.pca = preparation.pca;
+  if (Status status = parse_classifier(arguments.classifier).get(options.neighbors); !status) return status;
   return options;
 }
 

@@ -31,9 +31,21 @@ struct DataArguments {
 void add_data_options(CLI::App& app, DataArguments& arguments);
 Result<tanda::CsvOptions> csv_options(const DataArguments& arguments);
 
+/// What happens to samples before anything else.
+struct PrepareArguments {
+  std::string scale = "none", pca;
+};
+struct Preparation {
+  tanda::Scale scale = tanda::Scale::none;
+  tanda::PcaChoice pca;
+};
+void add_prepare_options(CLI::App& app, PrepareArguments& arguments);
+Result<Preparation> preparation_of(const PrepareArguments& arguments);
+
 /// What `fit` and `plan` have in common.
 struct FitArguments {
-  std::string method, dims, scale = "none", pca, scalar = "float", classifier = "knn:1";
+  PrepareArguments prepare;
+  std::string method, dims, scalar = "float", classifier = "knn:1";
   std::vector<std::string> settings;
 };
 void add_fit_options(CLI::App& app, FitArguments& arguments);

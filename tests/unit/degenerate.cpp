@@ -93,7 +93,7 @@ std::vector<Case> label_cases() {
   cases.push_back({"one class", changed(plain, [](auto& set, X) {
                      for (int& l : set.labels) l = 1;
                    })});
-  cases.push_back({"a thousand classes", synthetic::gaussian(2000, 3, 1000, 8)});
+  cases.push_back({"hundreds of classes", synthetic::gaussian(600, 3, 300, 8)});
   cases.push_back({"numbers with gaps",
                    changed(plain,
                            [](auto& set, X) {

@@ -1,6 +1,6 @@
 // The memory plan against the real peak of a fit: never under, at most 1.5 times over. How many axes a
-// tangent space keeps and how a partition falls is known only afterwards, so the plans of tangent methods are
-// held to the first half alone.
+// tangent space keeps, how a partition falls and how much of a factor fills in is known only afterwards: the
+// plans of tangent methods are bounds, up to ten times over.
 #include "memory_meter.hpp"
 #include "synthetic.hpp"
 #include "tanda/model/fit.hpp"
@@ -47,7 +47,7 @@ void check(const MethodInfo& info, const Situation& s) {
     expect(model.status().code() == Code::no_variation) << text(s, info, sizeof(S)) << model.status().text();
     return;
   }
-  const double most_over = info.family == Family::tangent ? 30 : 1.5;
+  const double most_over = info.family == Family::tangent ? 10 : 1.5;
   expect(peak <= bound && bound <= most_over * peak)
       << text(s, info, sizeof(S)) << "peak" << peak << "plan" << bound << "ratio" << bound / peak;
 }
@@ -74,19 +74,16 @@ const suite memory_plan_suite = [] {
     if (!meter::available()) return;
     for (const Method& method : registry().methods()) {
       const MethodInfo& info = *method.info;
-      if (info.family == Family::tangent) {
-        for (const auto& [rows, columns] : {std::pair{300, 20}, {200, 80}, {60, 100}}) {
-          check_both(info, {rows, columns, 3, {}, 0, {}});
-        }
-        continue;
-      }
       for (const auto& way : ways(info)) {
-        for (const auto& [rows, columns] : {std::pair{600, 20}, {300, 80}, {80, 200}}) {
+        for (const auto& [rows, columns] :
+             {std::pair{info.family == Family::tangent ? 300 : 600, 20}, {300, 80}, {80, 200}}) {
           check_both(info, {rows, columns, 3, {}, 0, way});
         }
       }
-      check_both(info, {2000, 5, 3, {}, 0, {}});
-      check_both(info, {1500, 120, 10, {}, 0, {}});
+      // Without classes to cut them, tangent systems of many random samples fill in: smaller ones will do.
+      const int part = info.family == Family::tangent ? 4 : 1;
+      check_both(info, {2000 / part, 5, 3, {}, 0, {}});
+      check_both(info, {1500 / part, 120, 10, {}, 0, {}});
       check_both(info, {600, 20, 30, {}, 5, {}});
       check_both(info, {300, 80, 3, {20, 0}, 0, {}});
       check_both(info, {80, 200, 3, {20, 0}, 0, {}});

@@ -53,6 +53,7 @@ Owners point_owners(const NeighborLists& lists) {
   Owners owners;
   const Index n = lists.count();
   owners.of.resize(std::size_t(n));
+  owners.begin.reserve(std::size_t(n) + 1);
   owners.begin.push_back(0);
   owners.members.reserve(std::size_t(n * (lists.width + 1)));
   for (Index i = 0; i < n; ++i) {

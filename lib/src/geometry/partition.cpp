@@ -1,6 +1,7 @@
 #include "tanda/geometry/partition.hpp"
 
 #include "splitter.hpp"
+#include "tanda/data/arrange.hpp"
 
 namespace tanda {
 namespace {
@@ -196,6 +197,33 @@ Partition partition(const Points<S>& points, const PartitionOptions& options) {
 
 template Partition partition(const Points<float>&, const PartitionOptions&);
 template Partition partition(const Points<double>&, const PartitionOptions&);
+
+template <class S>
+Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
+                            const PartitionOptions& options, Monitor& monitor) {
+  if (Status s = check_values(data); !s) return s;
+  const Arranged arranged =
+      data.labels ? arrange_by_class(data.samples(), data.labels, false) : arrange_as_one(data.samples());
+  if (arranged.order.empty()) return Status(Code::no_labels, "no sample has a label");
+  monitor.stage("prepare");
+  Result<Prepared<S>> prepared = prepare(data, arranged.order, scale, pca, monitor);
+  if (!prepared) return prepared.status();
+  monitor.stage("partition");
+  Partition result =
+      partition(Points<S>{prepared->points, arranged.classes, arranged.order, monitor}, options);
+  if (monitor.cancelled()) return Status(Code::cancelled);
+  std::vector<int> patch(std::size_t(data.samples()), -1);
+  for (std::size_t i = 0; i < arranged.order.size(); ++i) {
+    patch[std::size_t(arranged.order[i])] = result.patch[i];
+  }
+  result.patch = std::move(patch);
+  return result;
+}
+
+template Result<Partition> partition(const Dataset<float>&, Scale, PcaChoice, const PartitionOptions&,
+                                     Monitor&);
+template Result<Partition> partition(const Dataset<double>&, Scale, PcaChoice, const PartitionOptions&,
+                                     Monitor&);
 
 double partition_bytes(const Shape& shape, const PartitionOptions& options) {
   return 4 * shape.samples + 8 * most_patches(shape.samples, options);

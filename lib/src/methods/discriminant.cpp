@@ -42,8 +42,10 @@ void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& p
   }
   plan_graph(plan, shape, k);
   plan.hold(shape.samples);
-  plan.use(graph_bytes(shape, k));
+  const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;
+  plan.hold(copy);
   plan_scatter(plan, shape);
+  plan.release(copy);
   plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
   plan_eliminate_points(plan, shape, k);
   plan_solve(plan, shape, true);

@@ -56,7 +56,13 @@ Solution tangent_discriminant(const Problem<S>& p) {
   }
   const Graph within = tangent_graph(p, lists);
   const StarSample sample = sample_stars(p.points.count(), p.parameters.get("subsample"), p.seed);
-  MatrixD b = sample.scale * laplacian_scatter(p.samples, star_edges(within, sample), p.monitor);
+  MatrixD b;
+  if (sample.scale > 1) {
+    b = laplacian_scatter(p.samples, star_edges(within, sample), p.monitor);
+    b *= sample.scale;
+  } else {
+    b = edge_scatter(p, within);
+  }
   const double gamma = ridge_value(p, "gamma", b);
   p.monitor.stage("tangents");
   const double error = eliminate_points(b, p.samples, within, point_owners(lists), sample.chosen,

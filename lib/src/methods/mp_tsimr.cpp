@@ -5,9 +5,9 @@ namespace tanda {
 namespace {
 
 constexpr Parameter mp_tsimr_parameters[] = {
-    neighbors_parameter(10), pair_weight_parameter(),      tangent_dims_parameter(0),
-    energy_parameter(0.95),  patch_neighbors_parameter(6), patch_size_parameter(10),
-    geodesic_parameter(),    anchors_parameter(),          two_stage_parameter()};
+    neighbors_parameter(10), pair_weight_parameter(),     tangent_dims_parameter(0),
+    energy_parameter(0.95),  patch_neighbors_parameter(), patch_size_parameter(),
+    geodesic_parameter(),    anchors_parameter(),         two_stage_parameter()};
 
 constexpr MethodInfo mp_tsimr_info{
     "mp_tsimr",

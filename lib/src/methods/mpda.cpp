@@ -11,8 +11,8 @@ constexpr Parameter mpda_parameters[] = {
     pair_weight_parameter(),
     tangent_dims_parameter(0),
     energy_parameter(0.95),
-    patch_neighbors_parameter(6),
-    patch_size_parameter(10),
+    patch_neighbors_parameter(),
+    patch_size_parameter(),
     geodesic_parameter(),
     anchors_parameter(),
     two_stage_parameter(),
@@ -48,13 +48,14 @@ Result<Solution> mpda(const Problem<S>& p) {
 
 void plan_mpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("neighbors");
-  plan_list_graph(plan, shape, k);
+  plan_lists(plan, shape, k);
+  plan_graph(plan, shape, k);
+  plan_affinity_between(plan, shape, parameters);
   plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
-  plan.hold(12 * shape.samples);
-  plan.hold(2 * scatter_bytes(shape));
+  plan.hold(12 * shape.samples);  // owners
+  plan_scatter(plan, shape);
   plan_eliminate_coupled(plan, shape, plan_of_patches(shape, shape.largest_class, parameters));
-  plan.release(2 * scatter_bytes(shape));
-  plan_pencil(plan, shape);
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace

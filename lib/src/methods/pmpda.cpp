@@ -43,11 +43,11 @@ void plan_pmpda(MemoryPlan& plan, const Shape& shape, const Parameters& paramete
   const double k = parameters.get("neighbors");
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
-  plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
-  plan.hold(2 * scatter_bytes(shape));
+  plan_affinity_between(plan, shape, parameters);
+  plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);  // owners
+  plan_scatter(plan, shape);
   plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.largest_class, parameters));
-  plan.release(2 * scatter_bytes(shape));
-  plan_pencil(plan, shape);
+  plan_solve(plan, shape, true);
 }
 
 }  // namespace

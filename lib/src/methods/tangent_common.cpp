@@ -10,6 +10,18 @@ double most_axes(double rank, const Parameters& parameters) {
 
 }  // namespace
 
+void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  MemoryPlan inner = plan;
+  const double k = parameters.get("neighbors");
+  plan_lists(inner, shape, k, parameters.choice("graph") == "all" ? Search::all : Search::by_class);
+  inner.hold(8 * shape.samples);  // local scales
+  plan_graph(inner, shape, k);
+  inner.hold(8 * shape.dims * shape.classes);  // class means
+  plan_scatter(inner, shape);
+  plan.use(double(inner.peak()) - plan.held());
+  plan.hold(scatter_bytes(shape));
+}
+
 TangentPlan plan_of_points(const Shape& shape, double samples, const Parameters& parameters) {
   const double k = std::min(parameters.get("neighbors"), samples - 1);
   const double each = most_axes(std::min(k, shape.dims), parameters);
@@ -18,9 +30,10 @@ TangentPlan plan_of_points(const Shape& shape, double samples, const Parameters&
 
 TangentPlan plan_of_patches(const Shape& shape, double samples, const Parameters& parameters) {
   const double size = std::min(parameters.get("patch_size"), samples);
+  const double patches = samples * std::min(1.0, 3 / size);  // those of real data are a third full and more
   const double each = most_axes(std::min(std::max(0.0, size - 1), shape.dims), parameters);
-  const double links = std::min(samples, parameters.get("neighbors") * size);
-  return {samples, std::min(samples, samples * each), each, links};
+  const double links = std::min(patches, parameters.get("neighbors") * size);
+  return {patches, std::min(samples, patches * each), each, links};
 }
 
 }  // namespace tanda

@@ -3,7 +3,7 @@
 
 #include "common.hpp"
 #include "tanda/geometry/elimination.hpp"
-#include "tanda/geometry/partition.hpp"
+#include "tanda/geometry/partition_parameters.hpp"
 #include "tanda/graph/affinity.hpp"
 
 namespace tanda {
@@ -16,36 +16,6 @@ constexpr Parameter pair_weight_parameter() {
 }
 constexpr Parameter alpha_parameter() {
   return real("alpha", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors");
-}
-
-constexpr Parameter patch_neighbors_parameter(int fallback) {
-  return integer("patch_neighbors", fallback, 1, 10000, "neighbours of the graph that patches follow");
-}
-constexpr Parameter patch_size_parameter(int fallback) {
-  return integer("patch_size", fallback, 1, 1000000, "most samples of a patch");
-}
-constexpr Parameter geodesic_parameter() {
-  return choice("geodesic", 0, "auto|true|false",
-                "partition along the manifold, or through space; auto = along up to 2000 samples a class");
-}
-constexpr Parameter anchors_parameter() {
-  return integer("anchors", 0, 0, 1000000,
-                 "partition so many samples of each class only, the others follow; 0 = all");
-}
-constexpr Parameter two_stage_parameter() {
-  return flag("two_stage", false, "cut through space into large parts first, then partition each");
-}
-
-inline PartitionOptions partition_options(const Parameters& parameters) {
-  PartitionOptions options;
-  options.neighbors = parameters.count("patch_neighbors");
-  options.size = parameters.count("patch_size");
-  const std::string_view geodesic = parameters.choice("geodesic");
-  if (geodesic == "true") options.geodesic = PartitionOptions::Geodesic::yes;
-  if (geodesic == "false") options.geodesic = PartitionOptions::Geodesic::no;
-  options.anchors = parameters.count("anchors");
-  options.two_stage = parameters.flag("two_stage");
-  return options;
 }
 
 /// Every weight of the graph divided by the size of its class: LFDA's within-class weights.
@@ -93,6 +63,9 @@ double pair_weight(const Problem<S>& p, const Graph& graph) {
 }
 
 // ---- memory plans
+
+/// The scatter matrix of `affinity_between_scatter` stays.
+void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);
 
 /// A tangent space at each of `samples` points, or one for each patch of them. Those of patches have no more
 /// axes than points: each patch has one less than it has points.

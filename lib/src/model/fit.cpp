@@ -203,7 +203,7 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
   const double n = shape.samples, d = shape.dims;
   plan.hold(4 * n + 16 * shape.classes +
-            12288);  // the order of the samples, where classes begin, and small change
+            4096);  // the order of the samples, where classes begin, and small change
   plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
   MemoryPlan solving = plan;
   method->plan(solving, shape, *parameters);

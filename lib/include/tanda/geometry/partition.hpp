@@ -2,6 +2,7 @@
 // discriminant analysis, IEEE Trans. Cybernetics 47(4), 2017).
 #pragma once
 
+#include "tanda/data/preprocess.hpp"
 #include "tanda/graph/neighbors.hpp"
 
 namespace tanda {
@@ -38,6 +39,12 @@ struct Partition {
 /// the cost is about O(n log n · d). Everything else is exact.
 template <class S>
 Partition partition(const Points<S>& points, const PartitionOptions& options);
+
+/// The partition of a table's samples, in their own order: class by class where they have labels, as one
+/// class where there are none. Samples without a label among labelled ones belong to no patch.
+template <class S>
+Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
+                            const PartitionOptions& options, Monitor& monitor);
 
 /// `largest_class` = points of the largest class where known; 0 = the largest possible.
 void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,

@@ -1,0 +1,173 @@
+// tanda partition: the patches a manifold partition cuts the samples into, and how flat they are.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "command.hpp"
+#include "describe.hpp"
+#include "input.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "tanda/core/json.hpp"
+#include "tanda/geometry/partition_parameters.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+using tanda::Json;
+
+struct Arguments {
+  DataArguments data;
+  PrepareArguments prepare;
+  std::vector<std::string> settings;
+  std::string scalar = "float", out;
+  bool patches = false, json = false;
+};
+
+/// One patch, for people and JSON.
+struct Patch {
+  std::string label;
+  Index samples = 0;
+  double linearity = 1;
+};
+
+template <class S>
+std::vector<Patch> patches_of(const tanda::Partition& partition, const tanda::Table<S>& table) {
+  std::vector<Patch> patches(static_cast<std::size_t>(partition.count));
+  for (std::size_t i = 0; i < partition.patch.size(); ++i) {
+    if (partition.patch[i] < 0) continue;
+    const std::size_t number = static_cast<std::size_t>(partition.patch[i]);
+    Patch& patch = patches[number];
+    ++patch.samples;
+    patch.linearity = partition.linearity[number];
+    if (table.has_labels) {
+      patch.label = table.labels.classes[static_cast<std::size_t>(table.labels.numbers[i])];
+    }
+  }
+  return patches;
+}
+
+std::string summary(const std::vector<Patch>& patches, std::size_t classes) {
+  Index smallest = patches[0].samples, largest = 0;
+  double sum = 0, samples = 0;
+  std::size_t bent = 0;
+  for (std::size_t p = 0; p < patches.size(); ++p) {
+    smallest = std::min(smallest, patches[p].samples);
+    largest = std::max(largest, patches[p].samples);
+    sum += patches[p].linearity * static_cast<double>(patches[p].samples);
+    samples += static_cast<double>(patches[p].samples);
+    if (patches[p].linearity > patches[bent].linearity) bent = p;
+  }
+  return counted(patches.size(), "patch", "patches") + " of " + std::to_string(smallest) + " to " +
+         std::to_string(largest) + " samples" +
+         (classes > 0 ? " in " + counted(classes, "class", "classes") : "") +
+         "; path over distance (1 = flat): mean " + rounded(sum / samples) + ", largest " +
+         rounded(patches[bent].linearity) + " in patch " + std::to_string(bent);
+}
+
+std::string patch_lines(const std::vector<Patch>& patches, bool labels) {
+  std::string text = std::string("patch,samples,linearity") + (labels ? ",label\n" : "\n");
+  for (std::size_t p = 0; p < patches.size(); ++p) {
+    text += std::to_string(p) + ',' + std::to_string(patches[p].samples) + ',' +
+            number(static_cast<float>(patches[p].linearity)) +
+            (labels ? ',' + csv_field(patches[p].label) : "") + '\n';
+  }
+  return text;
+}
+
+std::string sample_lines(const tanda::Partition& partition) {
+  std::string text = "patch,linearity\n";
+  for (const int patch : partition.patch) {
+    if (patch >= 0) {
+      text += std::to_string(patch) + ',' +
+              number(static_cast<float>(partition.linearity[static_cast<std::size_t>(patch)]));
+    } else {
+      text += ',';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string json_text(const tanda::Partition& partition, const std::vector<Patch>& patches, bool labels) {
+  Json list = Json::array(), of = Json::array();
+  for (const Patch& patch : patches) {
+    Json entry = Json::object().set("samples", patch.samples).set("linearity", patch.linearity);
+    if (labels) entry.set("label", patch.label);
+    list.push(std::move(entry));
+  }
+  for (const int patch : partition.patch) of.push(patch < 0 ? Json() : Json(double(patch)));
+  return Json::object().set("patches", std::move(list)).set("patch", std::move(of)).dump(2) + '\n';
+}
+
+template <class S>
+Status run_as(const Arguments& arguments, const Preparation& preparation,
+              const tanda::PartitionOptions& options) {
+  tanda::CsvOptions csv;
+  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
+  if (Status status = check_writable(arguments.out); !status) return status;
+  Progress progress;
+  tanda::Monitor monitor(progress.callback());
+  tanda::Table<S> table;
+  if (Status status = read_table<S>(arguments.data.path, csv, monitor).get(table); !status) return status;
+  tanda::Partition partition;
+  Status status =
+      tanda::partition<S>(table.view(), preparation.scale, preparation.pca, options, monitor).get(partition);
+  if (!status) return status;
+  const std::vector<Patch> patches = patches_of(partition, table);
+  Output out;
+  if (status = out.open(arguments.out); !status) return status;
+  status = out.write(arguments.json      ? json_text(partition, patches, table.has_labels)
+                     : arguments.patches ? patch_lines(patches, table.has_labels)
+                                         : sample_lines(partition));
+  if (!status) return status;
+  if (status = out.commit(); !status) return status;
+  progress.erase();
+  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  std::fprintf(stderr, "%s\n", summary(patches, table.labels.classes.size()).c_str());
+  return {};
+}
+
+Status run(const Arguments& arguments) {
+  Preparation preparation;
+  if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
+  std::vector<tanda::Setting> settings;
+  if (Status status = parse_settings(arguments.settings).get(settings); !status) return status;
+  const Result<tanda::Parameters> parameters = tanda::Parameters::make(tanda::partition_parameters, settings);
+  if (!parameters) {
+    return {parameters.status().code(), parameters.status().message(), "see `tanda partition --help`"};
+  }
+  const Result<int> scalar = parse_word("--scalar", arguments.scalar, {"float", "double"});
+  if (!scalar) return scalar.status();
+  const tanda::PartitionOptions options = tanda::partition_options(*parameters);
+  return *scalar == 1 ? run_as<double>(arguments, preparation, options)
+                      : run_as<float>(arguments, preparation, options);
+}
+
+}  // namespace
+
+Command partition_command(CLI::App& program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("partition",
+                                         "Cut each class into nearly flat patches: columns patch, linearity");
+  app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
+      ->required()
+      ->option_text(" ");
+  app->add_option("--set", arguments->settings, "Set a parameter of the partition; repeatable")
+      ->allow_extra_args(false)
+      ->option_text("NAME=VALUE");
+  add_prepare_options(*app, arguments->prepare);
+  app->add_option("--scalar", arguments->scalar, "float (default) or double")->option_text("TYPE");
+  add_data_options(*app, arguments->data);
+  app->add_flag("--patches", arguments->patches, "A line for each patch instead of each sample");
+  app->add_flag("--json", arguments->json, "Both, as JSON");
+  app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
+      ->option_text("OUT");
+  return {app, [arguments] { return run(*arguments); },
+          [] { return Result<std::string>(parameter_table(tanda::partition_parameters)); }};
+}
+
+}  // namespace cli
