@@ -96,19 +96,36 @@ std::vector<Index> BlockMatrix::begin() const {
   return result;
 }
 
+double BlockMatrix::largest_row_sum() const {
+  const std::vector<Index> first = begin();
+  VectorD sums = VectorD::Zero(first.back());
+  const auto rows = [&](int node, Index count) { return sums.segment(first[std::size_t(node)], count); };
+  for (int i = 0; i < int(nodes()); ++i) {
+    const MatrixD& block = diagonal[std::size_t(i)];
+    rows(i, block.rows()) += MatrixD(block.selfadjointView<Eigen::Lower>()).cwiseAbs().rowwise().sum();
+  }
+  for (const Link& link : links) {
+    rows(link.row, link.block.rows()) += link.block.cwiseAbs().rowwise().sum();
+    rows(link.column, link.block.cols()) += link.block.cwiseAbs().colwise().sum().transpose();
+  }
+  return sums.size() > 0 ? sums.maxCoeff() : 0;
+}
+
 double BlockMatrix::trace() const {
   double sum = 0;
   for (const MatrixD& block : diagonal) sum += block.trace();
   return sum;
 }
 
-BlockCholesky::BlockCholesky(const BlockMatrix& s) {
+template <class T>
+BlockCholesky<T>::BlockCholesky(const BlockMatrix& s) {
   begin_ = s.begin();
   rows_ = begin_.back();
   order_nodes(s);
 }
 
-void BlockCholesky::order_nodes(const BlockMatrix& s) {
+template <class T>
+void BlockCholesky<T>::order_nodes(const BlockMatrix& s) {
   const std::size_t nodes = s.diagonal.size();
   node_at_ = minimum_degree_order(s);
   place_of_.resize(nodes);
@@ -149,7 +166,8 @@ void BlockCholesky::order_nodes(const BlockMatrix& s) {
   join_supernodes(std::move(moved));
 }
 
-void BlockCholesky::join_supernodes(std::vector<std::vector<int>> below) {
+template <class T>
+void BlockCholesky<T>::join_supernodes(std::vector<std::vector<int>> below) {
   const int nodes = int(below.size());
   const auto size = [&](int place) { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; };
   std::vector<Index> heights(below.size(), 0);
@@ -183,13 +201,8 @@ void BlockCholesky::join_supernodes(std::vector<std::vector<int>> below) {
   for (Supernode& node : supernodes_) node.below = std::move(below[std::size_t(node.last) - 1]);
 }
 
-Index BlockCholesky::height_below(const Supernode& node) const {
-  Index rows = 0;
-  for (const int place : node.below) rows += at_[std::size_t(place) + 1] - at_[std::size_t(place)];
-  return rows;
-}
-
-void BlockCholesky::assemble(const BlockMatrix& s, double ridge, std::size_t which) {
+template <class T>
+void BlockCholesky<T>::assemble(const BlockMatrix& s, double ridge, std::size_t which) {
   Supernode& to = supernodes_[which];
   const Index start = at_[std::size_t(to.first)];
   Index next = width(to);
@@ -199,30 +212,31 @@ void BlockCholesky::assemble(const BlockMatrix& s, double ridge, std::size_t whi
     offset_[std::size_t(place)] = next;
     next += at_[std::size_t(place) + 1] - at_[std::size_t(place)];
   }
-  to.panel = MatrixD::Zero(next, width(to));
+  to.panel = Matrix<T>::Zero(next, width(to));
   for (int place = to.first; place < to.last; ++place) {
     const Index column = offset_[std::size_t(place)];
     const MatrixD& diagonal = s.diagonal[std::size_t(node_at_[std::size_t(place)])];
-    to.panel.block(column, column, diagonal.rows(), diagonal.cols()) = diagonal;
-    to.panel.block(column, column, diagonal.rows(), diagonal.cols()).diagonal().array() += ridge;
+    to.panel.block(column, column, diagonal.rows(), diagonal.cols()) = diagonal.template cast<T>();
+    to.panel.block(column, column, diagonal.rows(), diagonal.cols()).diagonal().array() += T(ridge);
     for (const int l : links_of_[std::size_t(place)]) {
       const BlockMatrix::Link& link = s.links[std::size_t(l)];
       const int row_place = place_of_[std::size_t(link.row)],
                 column_place = place_of_[std::size_t(link.column)];
       if (column_place == place) {
         to.panel.block(offset_[std::size_t(row_place)], column, link.block.rows(), link.block.cols()) +=
-            link.block;
+            link.block.template cast<T>();
       } else {
         to.panel.block(offset_[std::size_t(column_place)], column, link.block.cols(), link.block.rows()) +=
-            link.block.transpose();
+            link.block.transpose().template cast<T>();
       }
     }
   }
 }
 
 /// Nodes begin..end of those below `from` are columns of `to`: what their elimination takes off.
-void BlockCholesky::subtract_product(const Supernode& from, Index begin, Index end, Supernode& to,
-                                     MatrixD& product) {
+template <class T>
+void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Index end, Supernode& to,
+                                        Matrix<T>& product) {
   const auto size = [&](int place) { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; };
   Index first = width(from), columns = 0;
   for (Index i = 0; i < begin; ++i) first += size(from.below[std::size_t(i)]);
@@ -249,7 +263,8 @@ void BlockCholesky::subtract_product(const Supernode& from, Index begin, Index e
   }
 }
 
-bool BlockCholesky::factor(const BlockMatrix& s, double ridge) {
+template <class T>
+bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge) {
   // Left-looking: a supernode is made whole, less what all earlier ones take off. Each of those waits in the
   // list of the supernode its next rows are columns of.
   const std::size_t count = supernodes_.size();
@@ -263,7 +278,7 @@ bool BlockCholesky::factor(const BlockMatrix& s, double ridge) {
     next_waiting[which] = waiting[target];
     waiting[target] = int(which);
   };
-  MatrixD product;
+  Matrix<T> product;
   for (std::size_t which = 0; which < count; ++which) {
     assemble(s, ridge, which);
     Supernode& node = supernodes_[which];
@@ -279,11 +294,11 @@ bool BlockCholesky::factor(const BlockMatrix& s, double ridge) {
       wait(source);
     }
     const Index w = width(node);
-    Eigen::Ref<MatrixD> own(node.panel.topRows(w));
-    const Eigen::LLT<Eigen::Ref<MatrixD>> llt(own);
+    Eigen::Ref<Matrix<T>> own(node.panel.topRows(w));
+    const Eigen::LLT<Eigen::Ref<Matrix<T>>> llt(own);
     if (llt.info() != Eigen::Success || !own.allFinite()) return false;
     if (node.panel.rows() > w) {
-      own.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(
+      own.template triangularView<Eigen::Lower>().transpose().template solveInPlace<Eigen::OnTheRight>(
           node.panel.bottomRows(node.panel.rows() - w));
     }
     wait(which);
@@ -291,7 +306,8 @@ bool BlockCholesky::factor(const BlockMatrix& s, double ridge) {
   return true;
 }
 
-void BlockCholesky::gather(const Supernode& node, const MatrixD& columns, MatrixD& own) const {
+template <class T>
+void BlockCholesky<T>::gather(const Supernode& node, const Matrix<T>& columns, Matrix<T>& own) const {
   own.resize(columns.rows(), width(node));
   Index column = 0;
   for (int place = node.first; place < node.last; ++place) {
@@ -302,7 +318,8 @@ void BlockCholesky::gather(const Supernode& node, const MatrixD& columns, Matrix
   }
 }
 
-void BlockCholesky::scatter(const Supernode& node, const MatrixD& own, MatrixD& columns) const {
+template <class T>
+void BlockCholesky<T>::scatter(const Supernode& node, const Matrix<T>& own, Matrix<T>& columns) const {
   Index column = 0;
   for (int place = node.first; place < node.last; ++place) {
     const std::size_t to = std::size_t(node_at_[std::size_t(place)]);
@@ -312,12 +329,16 @@ void BlockCholesky::scatter(const Supernode& node, const MatrixD& own, MatrixD& 
   }
 }
 
-void BlockCholesky::solve_half(MatrixD& columns) const {
-  MatrixD own, product;
+template <class T>
+void BlockCholesky<T>::solve_half(Matrix<T>& columns) const {
+  Matrix<T> own, product;
   for (const Supernode& node : supernodes_) {
     const Index w = width(node), rows = node.panel.rows() - w;
     gather(node, columns, own);
-    node.panel.topRows(w).triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(own);
+    node.panel.topRows(w)
+        .template triangularView<Eigen::Lower>()
+        .transpose()
+        .template solveInPlace<Eigen::OnTheRight>(own);
     scatter(node, own, columns);
     if (rows == 0) continue;
     product.resize(own.rows(), rows);
@@ -332,9 +353,10 @@ void BlockCholesky::solve_half(MatrixD& columns) const {
   }
 }
 
-void BlockCholesky::solve(MatrixD& columns) const {
+template <class T>
+void BlockCholesky<T>::solve(Matrix<T>& columns) const {
   solve_half(columns);
-  MatrixD own, others;
+  Matrix<T> own, others;
   for (auto node = supernodes_.rbegin(); node != supernodes_.rend(); ++node) {
     const Index w = width(*node), rows = node->panel.rows() - w;
     gather(*node, columns, own);
@@ -347,16 +369,14 @@ void BlockCholesky::solve(MatrixD& columns) const {
       column += size;
     }
     if (rows > 0) own.noalias() -= others * node->panel.bottomRows(rows);
-    node->panel.topRows(w).triangularView<Eigen::Lower>().solveInPlace<Eigen::OnTheRight>(own);
+    node->panel.topRows(w).template triangularView<Eigen::Lower>().template solveInPlace<Eigen::OnTheRight>(
+        own);
     scatter(*node, own, columns);
   }
 }
 
-double BlockCholesky::factor_bytes() const {
-  double bytes = 0;
-  for (const Supernode& node : supernodes_) bytes += 8 * double(node.panel.size());
-  return bytes;
-}
+template class BlockCholesky<float>;
+template class BlockCholesky<double>;
 
 double dense_factor_bytes(double rows) {
   const double panel = std::min(rows, double(widest));

@@ -30,11 +30,31 @@ double ridge_of(TangentRidge ridge, const BlockMatrix& s) {
 }
 
 /// Factors S_vv; one that is singular all the same gets the smallest ridge that helps.
-bool factor_somehow(BlockCholesky& factor, const BlockMatrix& s, TangentRidge ridge) {
+bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, TangentRidge ridge) {
   for (double extra = 0; extra < 1; extra = std::max(1e-12, extra * 100)) {
     if (factor.factor(s, ridge_of({ridge.absolute, ridge.relative + extra}, s))) return true;
   }
   return false;
+}
+
+/// b −= pull·(S + ridge)⁻¹·pull' in single precision, where the ridge keeps S so well-conditioned that the
+/// result is as good as the data. False if it does not.
+bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const MatrixD& pull) {
+  constexpr double most_condition = 1000;
+  if (!(ridge * most_condition > s.largest_row_sum())) return false;
+  const double unit = s.largest_row_sum(), side = pull.cwiseAbs().maxCoeff();
+  if (!(unit > 1e-30 && unit < 1e30 && side > 1e-15 && side < 1e15)) return false;
+  BlockCholesky<float> factor(s);
+  if (!factor.factor(s, ridge)) return false;
+  Matrix<float> half = pull.cast<float>();
+  factor.solve_half(half);
+  if (!half.allFinite()) return false;
+  MatrixD panel;
+  for (Index first = 0; first < half.cols(); first += panel_samples) {
+    panel = half.middleCols(first, std::min(panel_samples, half.cols() - first)).cast<double>();
+    b.selfadjointView<Eigen::Lower>().rankUpdate(panel, -1.0);
+  }
+  return true;
 }
 
 /// Adds both directions of an edge of the pair term: g W (‖v_p − A v_q‖² + ‖v_q − A'v_p‖²), A = T_p'T_q.
@@ -159,6 +179,60 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
   return system;
 }
 
+namespace {
+
+/// WE·R⁻¹ (s×m) for a tangent basis: R'R = E'WE + ridge.
+MatrixD mix_of_basis(const MatrixD& basis, const MatrixD& differences, const VectorD& weights, double ridge) {
+  const MatrixD inside = product(basis.transpose(), differences);  // E'
+  MatrixD mix = inside * weights.asDiagonal();
+  MatrixD curvature = product(inside, mix.transpose());
+  curvature.diagonal().array() += ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(basis.cols());
+  const Eigen::LLT<MatrixD> factor(curvature);
+  if (factor.info() != Eigen::Success) return {};  // nothing varies along the tangent
+  factor.matrixL().solveInPlace(mix);
+  return mix.transpose();
+}
+
+/// The same for all axes: they span what the differences D to the listed neighbours span, and a ridge on the
+/// tangent vector is one on D's coefficients measured by D'D. So no basis is needed. Empty when D has no full
+/// rank, or nearly so.
+MatrixD mix_of_span(const MatrixD& differences, const VectorD& weights, const std::vector<int>& listed,
+                    double ridge) {
+  const Index k = Index(listed.size());
+  const MatrixD gram = product(differences.transpose(), differences);
+  MatrixD inside(k, gram.cols());  // D'Δ
+  for (Index i = 0; i < k; ++i) inside.row(i) = gram.row(listed[std::size_t(i)]);
+  MatrixD mix = inside * weights.asDiagonal();
+  MatrixD curvature = product(inside, mix.transpose());
+  for (Index j = 0; j < k; ++j) {
+    for (Index i = j; i < k; ++i)
+      curvature(i, j) += ridge * gram(listed[std::size_t(i)], listed[std::size_t(j)]);
+  }
+  const Eigen::LLT<MatrixD> factor(curvature);
+  if (factor.info() != Eigen::Success) return {};
+  const VectorD diagonal = factor.matrixLLT().diagonal();
+  if (!(diagonal.minCoeff() > 1e-3 * diagonal.maxCoeff())) return {};
+  factor.matrixL().solveInPlace(mix);
+  return mix.transpose();
+}
+
+/// Where the members of owner j, but for j itself, are among the edges of j; empty if one is not.
+std::vector<int> listed_edges(const Graph& graph, const Owners& owners, Index j) {
+  const auto first = graph.to.begin() + graph.begin[std::size_t(j)],
+             last = graph.to.begin() + graph.begin[std::size_t(j) + 1];
+  std::vector<int> result;
+  for (Index m = owners.begin[std::size_t(j)]; m < owners.begin[std::size_t(j) + 1]; ++m) {
+    const int member = owners.members[std::size_t(m)];
+    if (member == j) continue;
+    const auto found = std::lower_bound(first, last, member);
+    if (found == last || *found != member) return {};
+    result.push_back(int(found - first));
+  }
+  return result;
+}
+
+}  // namespace
+
 template <class S>
 double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
                         const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
@@ -173,31 +247,33 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
     if (filled > 0) b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -scale);
     filled = 0;
   };
+  const bool all_axes = choice.dims == 0 && choice.energy >= 1 && ridge > 0;
   for (Index j = 0; j < n && (j % 256 != 0 || monitor.advance(double(j) / double(n))); ++j) {
     if (!chosen[std::size_t(j)]) continue;
     star_of(samples, graph, j, differences, weights);
     double left = scale > 1 ? (differences.colwise().squaredNorm() * weights)(0) : 0;  // for the error
     ++count;
-    const MatrixD basis =
-        weights.size() > 0 ? tangent_basis(samples, owners.group(j), choice) : MatrixD(samples.dims(), 0);
-    const Index m = basis.cols();
-    if (m > 0) {
-      const MatrixD inside = product(basis.transpose(), differences);  // E'
-      const MatrixD weighted = weights.asDiagonal() * inside.transpose();
-      MatrixD curvature = product(inside, weighted);
-      curvature.diagonal().array() += ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(m);
-      const Eigen::LLT<MatrixD> factor(curvature);
-      if (factor.info() == Eigen::Success) {  // otherwise nothing varies along the tangent
-        // F = Δ·(WE·R⁻¹); the correction is the sum of FF'.
-        if (filled + m > panel.cols()) flush();
-        if (m > panel.cols()) panel.resize(Eigen::NoChange, m);
-        MatrixD mix = weighted.transpose();
-        factor.matrixL().solveInPlace(mix);
-        auto f = panel.middleCols(filled, m);
-        f = product(differences, mix.transpose());
-        if (scale > 1) left -= f.squaredNorm();
-        filled += m;
+    if (weights.size() == 0) continue;
+    MatrixD mix;
+    if (all_axes) {
+      const std::vector<int> listed = listed_edges(graph, owners, j);
+      if (!listed.empty() && Index(listed.size()) <= samples.dims()) {
+        mix = mix_of_span(differences, weights, listed, ridge);
       }
+    }
+    if (mix.size() == 0) {
+      const MatrixD basis = tangent_basis(samples, owners.group(j), choice);
+      if (basis.cols() > 0) mix = mix_of_basis(basis, differences, weights, ridge);
+    }
+    if (mix.size() > 0) {
+      // F = Δ·(WE·R⁻¹); the correction is the sum of FF'.
+      const Index m = mix.cols();
+      if (filled + m > panel.cols()) flush();
+      if (m > panel.cols()) panel.resize(Eigen::NoChange, m);
+      auto f = panel.middleCols(filled, m);
+      f = product(differences, mix);
+      if (scale > 1) left -= f.squaredNorm();
+      filled += m;
     }
     sum += left;
     squares += left * left;
@@ -218,7 +294,8 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
     const BlockMatrix s = tangent_blocks(system, true, pair_weight);
     if (s.nodes() == 0) continue;
     system.bases.axes.resize(0, 0);
-    BlockCholesky factor(s);
+    if (sizeof(S) == sizeof(float) && eliminate_in_single(b, s, ridge_of(ridge, s), system.pull)) continue;
+    BlockCholesky<double> factor(s);
     if (!factor_somehow(factor, s, ridge)) continue;
     factor.solve_half(system.pull);
     b.selfadjointView<Eigen::Lower>().rankUpdate(system.pull, -1.0);

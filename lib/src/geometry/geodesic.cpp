@@ -248,7 +248,7 @@ Geodesics shortest_paths(const Graph& lengths, Monitor& monitor) {
 }
 
 double geodesic_bytes(double nodes) {
-  return 4 * nodes * nodes;
+  return 4 * nodes * nodes + 2 * nodes * nodes;
 }
 
 void plan_geodesics(MemoryPlan& plan, double nodes, double k) {

@@ -30,10 +30,16 @@ template <class S>
 class Partitioner {
  public:
   /// `stand`: how many points each column stands for; empty = one.
-  Partitioner(const Points<S>& points, const PartitionOptions& options, std::vector<double> stand)
+  Partitioner(const Points<S>& points, const PartitionOptions& options, std::vector<double> stand,
+              const NeighborLists* lists = nullptr)
       : points_(points), options_(options), stand_(std::move(stand)) {
-    points.monitor.stage("neighbors");
-    lists_ = nearest_within(points, std::max<Index>(1, options.neighbors));
+    const Index k = std::max<Index>(1, options.neighbors);
+    if (lists && lists->width >= std::min(k, points.classes.largest() - 1)) {
+      lists_ = leading(*lists, k);
+    } else {
+      points.monitor.stage("neighbors");
+      lists_ = nearest_within(points, k);
+    }
     points.monitor.stage("partition");
     node_of_.assign(std::size_t(points.count()), -1);
     result_.patch.assign(std::size_t(points.count()), -1);
@@ -66,9 +72,10 @@ class Partitioner {
   void split(const std::vector<int>& columns, PartitionOptions::Geodesic choice, double size, See see) {
     if (columns.empty()) return;
     for (std::size_t i = 0; i < columns.size(); ++i) node_of_[std::size_t(columns[i])] = int(i);
-    Terrain<S> terrain{points_, lists_, columns, node_of_, stand_, {}};
+    Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
     if (along_geodesics(choice, Index(columns.size()))) {
       terrain.geodesics = shortest_paths(length_graph(points_, lists_, columns, node_of_), points_.monitor);
+      terrain.find_ratios();
     }
     Splitter<S> splitter(terrain, size);
     std::vector<int> members;
@@ -173,10 +180,10 @@ double most_patches(double samples, const PartitionOptions& options) {
 }  // namespace
 
 template <class S>
-Partition partition(const Points<S>& points, const PartitionOptions& options) {
+Partition partition(const Points<S>& points, const PartitionOptions& options, const NeighborLists* lists) {
   Partition result;
   if (options.anchors <= 0) {
-    result = Partitioner<S>(points, options, {}).run();
+    result = Partitioner<S>(points, options, {}, lists).run();
   } else {
     points.monitor.stage("partition");
     Anchors anchors = choose_anchors(points, options.anchors);
@@ -195,8 +202,8 @@ Partition partition(const Points<S>& points, const PartitionOptions& options) {
   return result;
 }
 
-template Partition partition(const Points<float>&, const PartitionOptions&);
-template Partition partition(const Points<double>&, const PartitionOptions&);
+template Partition partition(const Points<float>&, const PartitionOptions&, const NeighborLists*);
+template Partition partition(const Points<double>&, const PartitionOptions&, const NeighborLists*);
 
 template <class S>
 Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,

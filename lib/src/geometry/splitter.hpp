@@ -23,17 +23,53 @@ struct Terrain {
   const std::vector<int>& columns;   ///< of each node
   const std::vector<int>& node_of;   ///< of each column; -1 = not among the points
   const std::vector<double>& stand;  ///< how many points each column stands for; empty = one
-  Geodesics geodesics;
+  Geodesics geodesics = {};
+  PairTable<float> ratios = {};  ///< R = D_G / D_E, 1 for duplicates
 
   bool flat() const { return geodesics.nodes() == 0; }
   double squared(int i, int j) const {
     return points.samples.squared_distance(columns[std::size_t(i)], columns[std::size_t(j)]);
   }
   double weight(int node) const { return stand.empty() ? 1 : stand[std::size_t(columns[std::size_t(node)])]; }
-  /// R = D_G / D_E.
-  double ratio(int i, int j) const {
-    const double quotient = geodesics(i, j) / std::sqrt(squared(i, j));
-    return std::isfinite(quotient) ? quotient : 1;  // duplicates
+  double ratio(int i, int j) const { return double(ratios(i, j)); }
+
+  /// Makes the ratios from the geodesics: straight distances by products, and by differences where products
+  /// lose digits. O(n² d)
+  void find_ratios() {
+    const Index n = geodesics.nodes();
+    ratios = PairTable<float>(n);
+    MatrixD here, there, dots;
+    for (Index first = 0; first < n; first += ratio_block) {
+      const Index size = std::min(ratio_block, n - first);
+      panel(first, size, here);
+      for (Index from = 0; from <= first; from += ratio_block) {
+        const Index count = std::min(ratio_block, n - from);
+        panel(from, count, there);
+        dots.noalias() = there.transpose() * here;
+        const VectorD far = there.colwise().squaredNorm(), near = here.colwise().squaredNorm();
+        for (Index j = 0; j < size; ++j) {
+          for (Index i = 0; i < count && from + i < first + j; ++i) {
+            const double norms = far[i] + near[j];
+            const double by_products = norms - 2 * dots(i, j);
+            const double exact =
+                by_products > 1e-4 * norms ? by_products : squared(int(from + i), int(first + j));
+            const double quotient = geodesics(first + j, from + i) / std::sqrt(exact);
+            ratios.set(first + j, from + i, std::isfinite(quotient) ? float(quotient) : 1.0f);
+          }
+        }
+      }
+    }
+  }
+
+ private:
+  static constexpr Index ratio_block = 64;
+  /// Some nodes relative to the first one of all, so that products keep their digits.
+  void panel(Index first, Index size, MatrixD& out) const {
+    out.resize(points.samples.dims(), size);
+    for (Index i = 0; i < size; ++i) {
+      out.col(i) = points.samples.x.col(columns[std::size_t(first + i)]).template cast<double>() -
+                   points.samples.x.col(columns[0]).template cast<double>();
+    }
   }
 };
 

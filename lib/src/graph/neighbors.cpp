@@ -11,6 +11,9 @@ namespace {
 
 constexpr Index query_block = 64;
 constexpr Index candidate_block = 256;
+constexpr Index smallest_tile = 16;   // of a class, on average: below, tiles are not worth their calls
+constexpr Index tile_samples = 128;   // both ways
+constexpr Index chunk_size = 16;      // candidates ruled out by one comparison
 constexpr Index both_ways_most = 64;  // lists up to this wide are searched from both ends of a pair at once
 constexpr Index tree_max_dims = 8;    // beyond, a k-d tree visits most of its leaves
 constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
@@ -72,6 +75,20 @@ class Best {
 template <class S>
 class BlockSearch {
  public:
+  /// The best of all columns at once.
+  struct BestLists {
+    BestLists(Index columns, Index k)
+        : best(static_cast<std::size_t>(columns)),
+          limits(Vector<S>::Constant(columns, std::numeric_limits<S>::max())) {
+      for (Best& list : best) list.reset(k);
+    }
+    void write(NeighborLists& lists) {
+      for (std::size_t i = 0; i < best.size(); ++i) best[i].write(lists.begin(Index(i)));
+    }
+    std::vector<Best> best;
+    Vector<S> limits;  ///< nothing above can enter a column's list
+  };
+
   explicit BlockSearch(const Points<S>& points) : points_(points), norms_(points.count()) {
     for (Index i = 0; i < points.count(); ++i) {
       norms_[i] = S(points.samples.x.col(i).template cast<double>().squaredNorm());
@@ -87,8 +104,8 @@ class BlockSearch {
   }
 
   /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
-  /// two lists. `best` holds those of all columns.
-  void both_ways(Index first, Index last, Index from, Index to, std::vector<Best>& best) {
+  /// two lists. The two ranges are the same, or apart.
+  void both_ways(Index first, Index last, Index from, Index to, BestLists& lists) {
     const Matrix<S>& x = points_.samples.x;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
@@ -97,26 +114,25 @@ class BlockSearch {
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
-        const S slack = S(1.01 * rounding(q, largest));
-        keys_ = norms + norms_[q] - S(2) * dots_.col(q - first).array();
-        for (Index chunk = 0; chunk < size; chunk += 16) {
-          const Index count = std::min<Index>(16, size - chunk);
-          const auto keys = keys_.segment(chunk, count);
-          const auto limits = limits_.segment(begin + chunk, count).array();
-          if (!((keys <= limits_[q] + slack) || (keys <= limits + slack)).any()) continue;
-          for (Index c = 0; c < count; ++c) {
-            const Index column = begin + chunk + c;
-            if (keys[c] > std::max(limits_[q], limits_[column]) + slack) continue;
-            const double key = points_.samples.squared_distance(q, column);
-            offer_to(best, q, column, key);
-            offer_to(best, column, q, key);
+        // How far each is beyond both limits. Where squares overflow that is no number: look at all of them.
+        const bool overflows = !(double(norms_[q]) + largest < 0.1 * double(std::numeric_limits<S>::max()));
+        const S slack = overflows ? std::numeric_limits<S>::infinity() : S(1.01 * rounding(q, largest));
+        const auto limits = lists.limits.segment(begin, size).array();
+        keys_ = norms + norms_[q] - S(2) * dots_.col(q - first).array() - limits.max(lists.limits[q]);
+        for (Index chunk = 0; chunk < size; chunk += chunk_size) {
+          const Index count = std::min(chunk_size, size - chunk);
+          const S least = count == chunk_size ? keys_.template segment<chunk_size>(chunk).minCoeff()
+                                              : keys_.segment(chunk, count).minCoeff();
+          if (least > slack) continue;
+          for (Index c = chunk; c < chunk + count; ++c) {
+            if (keys_[c] > slack || (from == first && begin + c <= q)) continue;
+            const double key = points_.samples.squared_distance(q, begin + c);
+            offer_to(lists, q, begin + c, key);
+            offer_to(lists, begin + c, q, key);
           }
         }
       }
     }
-  }
-  void start_both_ways() {
-    limits_ = Vector<S>::Constant(points_.count(), std::numeric_limits<S>::infinity());
   }
 
  private:
@@ -127,13 +143,13 @@ class BlockSearch {
                    double(std::numeric_limits<S>::min()));
   }
 
-  void offer_to(std::vector<Best>& best, Index query, Index column, double key) {
-    Best& list = best[std::size_t(query)];
+  void offer_to(BestLists& lists, Index query, Index column, double key) {
+    Best& list = lists.best[std::size_t(query)];
     list.offer({key, points_.original[std::size_t(column)], int(column)});
-    const double limit = list.limit();
+    const double limit = std::min(list.limit(), double(std::numeric_limits<S>::max()));
     const S rounded = S(limit);
-    limits_[query] =
-        double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::infinity()) : rounded;
+    lists.limits[query] =
+        double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::max()) : rounded;
   }
 
   template <class Limit, class Offer>
@@ -148,8 +164,8 @@ class BlockSearch {
       for (Index q = first; q < last; ++q) {
         const double slack = rounding(q, largest);
         keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
-        for (Index chunk = 0; chunk < size; chunk += 16) {
-          const Index end = std::min(chunk + 16, size);
+        for (Index chunk = 0; chunk < size; chunk += chunk_size) {
+          const Index end = std::min(chunk + chunk_size, size);
           if (double(keys_.segment(chunk, end - chunk).minCoeff()) > limit(q) + slack) continue;
           for (Index c = chunk; c < end; ++c) {
             const Index column = begin + c;
@@ -163,7 +179,6 @@ class BlockSearch {
 
   const Points<S>& points_;
   Vector<S> norms_;
-  Vector<S> limits_;  ///< both ways: nothing above can enter a column's list
   Matrix<S> dots_;
   Eigen::Array<S, Eigen::Dynamic, 1> keys_;
 };
@@ -300,26 +315,58 @@ Scope outside(const Classes& classes, Index c) {
   return {0, classes.labelled(), classes.first(c), classes.last(c)};
 }
 
-/// Lists among the samples of the other classes, each pair of samples looked at once.
+/// Some columns of one class.
+struct Tile {
+  Index first, last, label;
+};
+
+/// A tile of every class in turn, then the next ones: a list that has seen some of every class soon rules out
+/// most of the others.
+std::vector<Tile> tiles_in_turn(const Classes& classes) {
+  std::vector<Tile> tiles;
+  for (Index offset = 0; offset < classes.largest(); offset += tile_samples) {
+    for (Index c = 0; c < classes.count(); ++c) {
+      const Index first = classes.first(c) + offset;
+      if (first < classes.last(c))
+        tiles.push_back({first, std::min(first + tile_samples, classes.last(c)), c});
+    }
+  }
+  return tiles;
+}
+
+/// Lists in the own class (none if `own` = 0) and in the other classes, each pair of samples looked at once.
 template <class S>
-NeighborLists search_both_ways(const Points<S>& points, Index k) {
+SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   const Classes& classes = points.classes;
   const Index n = classes.labelled();
   Index smallest = n;
   for (Index c = 0; c < classes.count(); ++c) smallest = std::min(smallest, classes.size(c));
-  NeighborLists lists = empty_lists(points.count(), k, n - smallest);
-  std::vector<Best> best(static_cast<std::size_t>(n));
-  for (Best& b : best) b.reset(lists.width);
+  SplitLists lists;
+  if (own > 0) lists.within = empty_lists(points.count(), own, classes.largest() - 1);
+  lists.between = empty_lists(points.count(), others, n - smallest);
   BlockSearch<S> blocks(points);
-  blocks.start_both_ways();
-  for (Index c = 0; c < classes.count(); ++c) {
-    for (Index begin = classes.first(c); begin < classes.last(c); begin += query_block) {
-      if (!points.monitor.advance(double(begin) / double(points.count()))) return lists;
-      blocks.both_ways(begin, std::min(begin + query_block, classes.last(c)), classes.last(c), n, best);
+  using BestLists = typename BlockSearch<S>::BestLists;
+  BestLists within(own > 0 ? n : 0, lists.within.width), between(n, lists.between.width);
+  const std::vector<Tile> tiles = tiles_in_turn(classes);
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const double done = double(i) / double(tiles.size());
+    if (!points.monitor.advance(done * (2 - done))) return lists;
+    for (std::size_t j = i; j < tiles.size(); ++j) {
+      const bool same = tiles[i].label == tiles[j].label;
+      if (same && own == 0) continue;
+      blocks.both_ways(tiles[i].first, tiles[i].last, tiles[j].first, tiles[j].last, same ? within : between);
     }
   }
-  for (Index i = 0; i < n; ++i) best[std::size_t(i)].write(lists.begin(i));
+  if (own > 0) within.write(lists.within);
+  between.write(lists.between);
   return lists;
+}
+
+/// Many features and classes of some size: then products of tiles are the way.
+template <class S>
+bool both_ways_pays(const Points<S>& points, Index k) {
+  const Index n = points.classes.labelled();
+  return k <= both_ways_most && n >= points.classes.count() * smallest_tile && !tree_pays(points, n);
 }
 
 /// A pair of columns; ties go to the lower first, then second original index.
@@ -382,6 +429,16 @@ class BestPairs {
 
 }  // namespace
 
+NeighborLists leading(const NeighborLists& lists, Index k) {
+  NeighborLists result;
+  result.width = std::min(k, lists.width);
+  result.at.reserve(std::size_t(lists.count() * result.width));
+  for (Index i = 0; i < lists.count(); ++i) {
+    result.at.insert(result.at.end(), lists.begin(i), lists.begin(i) + result.width);
+  }
+  return result;
+}
+
 template <class S>
 NeighborLists nearest(const Points<S>& points, Index k) {
   const Index n = points.count();
@@ -409,9 +466,14 @@ NeighborLists farthest_within(const Points<S>& points, Index k) {
 
 template <class S>
 NeighborLists nearest_between(const Points<S>& points, Index k) {
-  if (k <= both_ways_most && !tree_pays(points, points.classes.labelled()))
-    return search_both_ways(points, k);
+  if (both_ways_pays(points, k)) return search_both_ways(points, 0, k).between;
   return search_by_class(points, k, 1.0, [&](Index c) { return outside(points.classes, c); });
+}
+
+template <class S>
+SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index others) {
+  if (both_ways_pays(points, std::max(own, others))) return search_both_ways(points, own, others);
+  return {nearest_within(points, own), nearest_between(points, others)};
 }
 
 template <class S>
@@ -454,18 +516,32 @@ void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
     tree = 16 * n + 16384 + heap;
     tile = search == Search::all ? 0 : double(tree_min_samples);
   }
-  const bool both_ways = tree == 0 && search == Search::between && k <= double(both_ways_most);
+  const bool both_ways = tree == 0 && search == Search::between && k <= double(both_ways_most) &&
+                         n >= shape.classes * double(smallest_tile);
   const double blocks = scalar * tile * (queries + 1) + packed_bytes(tile, queries, shape.points, scalar) +
                         (both_ways ? n : queries) * (heap + 16 + sizeof(Best)) + (both_ways ? scalar * n : 0);
   plan.use(scalar * n + std::max(blocks, tree));
 }
 
-#define TANDA_INSTANTIATE(S)                                       \
-  template NeighborLists nearest(const Points<S>&, Index);         \
-  template NeighborLists nearest_within(const Points<S>&, Index);  \
-  template NeighborLists farthest_within(const Points<S>&, Index); \
-  template NeighborLists nearest_between(const Points<S>&, Index); \
-  template Pairs shortest_pairs_by_class(const Points<S>&, Index); \
+void plan_within_and_between(MemoryPlan& plan, const Shape& shape, double own, double others) {
+  plan_lists(plan, shape, own);
+  MemoryPlan search = plan;
+  if (own <= double(both_ways_most) && others <= double(both_ways_most)) {  // the best of both kinds at once
+    search.hold(shape.samples *
+                (std::min(own, shape.samples) * sizeof(Candidate) + 16 + sizeof(Best) + shape.scalar_bytes));
+  }
+  plan_lists(search, shape, others, Search::between);
+  plan.use(double(search.peak()) - plan.held());
+  plan.hold(list_bytes(shape, others));
+}
+
+#define TANDA_INSTANTIATE(S)                                                      \
+  template NeighborLists nearest(const Points<S>&, Index);                        \
+  template NeighborLists nearest_within(const Points<S>&, Index);                 \
+  template NeighborLists farthest_within(const Points<S>&, Index);                \
+  template NeighborLists nearest_between(const Points<S>&, Index);                \
+  template SplitLists nearest_within_and_between(const Points<S>&, Index, Index); \
+  template Pairs shortest_pairs_by_class(const Points<S>&, Index);                \
   template Pairs shortest_pairs(const Points<S>&, Index);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

@@ -69,7 +69,7 @@ template <class S>
 SplitLists own_and_other_lists(const Problem<S>& p, bool cut) {
   const Index k = p.parameters.count("neighbors");
   if (cut) return split_by_class(nearest(p.points, k), p.classes());
-  return {nearest_within(p.points, k), nearest_between(p.points, k)};
+  return nearest_within_and_between(p.points, k, k);
 }
 
 /// The graph of pairs of different classes that shall be pushed apart. Fills `between` as `pairs` says.
@@ -188,11 +188,11 @@ inline void plan_pencil_of_square(MemoryPlan& plan, const Shape& shape) {
 /// Lists within and between classes made into two graphs: the graphs stay. Lists cut from one share its
 /// edges.
 inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, bool cut) {
-  plan_lists(plan, shape, k, cut ? Search::all : Search::by_class);
   if (cut) {
+    plan_lists(plan, shape, k, Search::all);
     plan.hold(list_bytes(shape, k));
   } else {
-    plan_lists(plan, shape, k, Search::between);
+    plan_within_and_between(plan, shape, k, k);
   }
   plan_graph(plan, shape, k);
   plan_graph(plan, shape, cut ? 0 : k);

@@ -19,16 +19,14 @@ constexpr MethodInfo dag_dne_info{"dag_dne",
 template <class S>
 Result<Solution> dag_dne(const Problem<S>& p) {
   p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const Graph between = or_graph(nearest_between(p.points, k));
-  const Graph within = or_graph(nearest_within(p.points, k));
+  SplitLists lists = own_and_other_lists(p, false);
+  const Graph between = or_graph(lists.between), within = or_graph(lists.within);
+  lists = {};
   return push_and_pull(p, between, within);
 }
 
 void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan_list_graph(plan, shape, k, Search::between);
-  plan_list_graph(plan, shape, k);
+  plan_two_lists(plan, shape, parameters.get("neighbors"), false);
   plan_push_and_pull(plan, shape);
 }
 

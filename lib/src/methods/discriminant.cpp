@@ -30,16 +30,19 @@ Graph star_edges(Graph graph, const StarSample& sample) {
 
 void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("neighbors");
-  plan_lists(plan, shape, k);
-  {
-    MemoryPlan before = plan;
-    plan_between_graph(plan, shape, parameters);
-    plan_scatter(plan, shape);
-    const double scatter = scatter_bytes(shape);
-    before.hold(scatter);
-    before.use(double(plan.peak()) - double(before.held()));
-    plan = before;
+  MemoryPlan between = plan;
+  if (parameters.choice("pairs") == "point") {
+    const double others = parameters.get("between");
+    plan_within_and_between(between, shape, k, others);
+    plan_graph(between, shape, others);
+    between.release(list_bytes(shape, others));
+  } else {
+    plan_lists(between, shape, k);
+    plan_between_graph(between, shape, parameters);
   }
+  plan_scatter(between, shape);
+  plan.hold(list_bytes(shape, k) + scatter_bytes(shape));
+  plan.use(double(between.peak()) - plan.held());
   plan_graph(plan, shape, k);
   plan.hold(shape.samples);
   const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;

@@ -10,15 +10,13 @@ constexpr Parameter subsample_parameter() {
               "part of the samples whose tangent terms are summed, to stand for all; 1 = exact");
 }
 
-/// The same-class lists; samples without a label (the last ones) list their neighbours of any kind.
+/// Samples without a label (the last ones) list their neighbours of any kind.
 template <class S>
-NeighborLists tangent_lists(const Problem<S>& p, Index k) {
-  NeighborLists lists = nearest_within(p.points, k);
+void list_unlabelled(const Problem<S>& p, NeighborLists& lists) {
   const Index labelled = p.classes().labelled(), n = p.points.count();
-  if (labelled == n) return lists;
+  if (labelled == n) return;
   const NeighborLists any = nearest(p.points, lists.width);
   for (Index i = labelled; i < n; ++i) std::copy(any.begin(i), any.begin(i) + any.width, lists.begin(i));
-  return lists;
 }
 
 template <class S>
@@ -47,10 +45,16 @@ Graph star_edges(Graph graph, const StarSample& sample);
 template <class S>
 Solution tangent_discriminant(const Problem<S>& p) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = tangent_lists(p, p.parameters.count("neighbors"));
+  const Index k = p.parameters.count("neighbors");
+  const bool by_point = p.parameters.choice("pairs") == "point";
+  SplitLists both;
+  if (by_point) both = nearest_within_and_between(p.points, k, p.parameters.count("between"));
+  NeighborLists lists = by_point ? std::move(both.within) : nearest_within(p.points, k);
+  list_unlabelled(p, lists);
   MatrixD a;
   {
-    const Graph between = between_graph(p);
+    const Graph between = by_point ? or_graph(both.between) : between_graph(p);
+    both = {};
     p.monitor.stage("scatter");
     a = edge_scatter(p, between);
   }

@@ -61,7 +61,7 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& l
   for (Index i = 0; i < n; ++i) degrees += graph.degree(i);
   const double shift = relative_shift * (degrees > 0 ? 2 * degrees / double(n) : 1);
   lift_values(free, shift);
-  BlockCholesky factor(free.form);
+  BlockCholesky<double> factor(free.form);
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return Solution{};
   if (!factor.factor(free.form, 0)) return Status(Code::no_variation);

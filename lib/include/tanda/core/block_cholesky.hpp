@@ -20,11 +20,14 @@ struct BlockMatrix {
   /// First row of each node, and the number of rows.
   std::vector<Index> begin() const;
   double trace() const;
+  /// No eigenvalue is larger: the largest sum of magnitudes in a row.
+  double largest_row_sum() const;
 };
 
-/// S + ridge·I = L·L'. Nodes are ordered for little fill (AMD) and joined to supernodes, so that the work is
-/// dense products: cheap where S is sparse, and a blocked dense factorisation where it is not. Memory is that
-/// of L and a few panels.
+/// S + ridge·I = L·L', in the precision T. Nodes are ordered for little fill (AMD) and joined to supernodes,
+/// so that the work is dense products: cheap where S is sparse, and a blocked dense factorisation where it is
+/// not. Memory is that of L and a few panels.
+template <class T>
 class BlockCholesky {
  public:
   /// Plans the elimination; needs only the pattern.
@@ -35,31 +38,29 @@ class BlockCholesky {
 
   /// columns ← columns·L⁻' (in an order of its own), so that columns·columns' becomes
   /// columns·(S + ridge·I)⁻¹·columns'. Columns of the matrix are rows of S.
-  void solve_half(MatrixD& columns) const;
+  void solve_half(Matrix<T>& columns) const;
   /// columns ← columns·(S + ridge·I)⁻¹
-  void solve(MatrixD& columns) const;
+  void solve(Matrix<T>& columns) const;
 
   Index rows() const { return rows_; }
-  double factor_bytes() const;
 
  private:
   /// Consecutive nodes eliminated together: columns of L, and the rows below.
   struct Supernode {
     int first, last;         ///< places in the order of elimination
     std::vector<int> below;  ///< places of the nodes that have rows under these columns, ascending
-    MatrixD panel;           ///< L: own rows, then those below
+    Matrix<T> panel;         ///< L: own rows, then those below
   };
 
   void order_nodes(const BlockMatrix& s);
   void join_supernodes(std::vector<std::vector<int>> below);
   void assemble(const BlockMatrix& s, double ridge, std::size_t which);
-  void subtract_product(const Supernode& from, Index begin, Index end, Supernode& to, MatrixD& product);
+  void subtract_product(const Supernode& from, Index begin, Index end, Supernode& to, Matrix<T>& product);
   Index width(const Supernode& node) const {
     return at_[std::size_t(node.last)] - at_[std::size_t(node.first)];
   }
-  Index height_below(const Supernode& node) const;
-  void gather(const Supernode& node, const MatrixD& columns, MatrixD& own) const;
-  void scatter(const Supernode& node, const MatrixD& own, MatrixD& columns) const;
+  void gather(const Supernode& node, const Matrix<T>& columns, Matrix<T>& own) const;
+  void scatter(const Supernode& node, const Matrix<T>& own, Matrix<T>& columns) const;
 
   Index rows_ = 0;
   std::vector<Index> begin_;   ///< first row of each node

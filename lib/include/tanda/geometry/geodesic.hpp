@@ -5,18 +5,19 @@
 
 namespace tanda {
 
-/// Distances between all pairs of nodes; symmetric, so one packed triangle is kept.
-class Geodesics {
+/// A number for every pair of nodes; symmetric, so one packed triangle is kept.
+template <class T>
+class PairTable {
  public:
-  Geodesics() = default;
-  explicit Geodesics(Index nodes) : nodes_(nodes), values_(entries(nodes)) {}
+  PairTable() = default;
+  explicit PairTable(Index nodes) : nodes_(nodes), values_(entries(nodes)) {}
 
   Index nodes() const { return nodes_; }
-  double operator()(Index i, Index j) const { return i == j ? 0.0 : i > j ? row(i)[j] : row(j)[i]; }
-  /// Distances of node i to the nodes below it.
-  const double* row(Index i) const { return values_.data() + entries(i); }
-  void set(Index i, Index j, double distance) {
-    values_[entries(std::max(i, j)) + std::size_t(std::min(i, j))] = distance;
+  T operator()(Index i, Index j) const { return i == j ? T(0) : i > j ? row(i)[j] : row(j)[i]; }
+  /// Of node i and the nodes below it.
+  const T* row(Index i) const { return values_.data() + entries(i); }
+  void set(Index i, Index j, T value) {
+    values_[entries(std::max(i, j)) + std::size_t(std::min(i, j))] = value;
   }
 
  private:
@@ -24,8 +25,11 @@ class Geodesics {
     return nodes < 2 ? 0 : std::size_t(nodes) * std::size_t(nodes - 1) / 2;
   }
   Index nodes_ = 0;
-  std::vector<double> values_;
+  std::vector<T> values_;
 };
+
+/// Distances along a graph.
+using Geodesics = PairTable<double>;
 
 /// The or-graph of the lists among `members` (columns in the order of their original indices), each edge as
 /// heavy as it is long, its components joined by the shortest edges between them: one connected graph whose
@@ -38,7 +42,8 @@ Graph length_graph(const Points<S>& points, const NeighborLists& lists, const st
 /// All shortest paths by Dijkstra's algorithm; unreachable nodes are infinitely far. O(n · edges · log n)
 Geodesics shortest_paths(const Graph& lengths, Monitor& monitor);
 
-/// Bytes of the distances between `nodes` nodes; the making of them and of their graph.
+/// Bytes of the distances between `nodes` nodes and of their ratios to straight ones; the making of them and
+/// of their graph.
 double geodesic_bytes(double nodes);
 void plan_geodesics(MemoryPlan& plan, double nodes, double k);
 

@@ -36,9 +36,11 @@ struct Partition {
 /// Repeatedly splits the patch of largest mean(D_G/D_E)·N until none has more than `size` points. MATH.md,
 /// partition. Straight through space, patches of more than 1024 points are split from a pair that is nearly
 /// the farthest one, and what no list reaches there joins the nearer of the two: beyond the neighbour search
-/// the cost is about O(n log n · d). Everything else is exact.
+/// the cost is about O(n log n · d). Everything else is exact. `lists` of the own class, if they are wide
+/// enough, save the search.
 template <class S>
-Partition partition(const Points<S>& points, const PartitionOptions& options);
+Partition partition(const Points<S>& points, const PartitionOptions& options,
+                    const NeighborLists* lists = nullptr);
 
 /// The partition of a table's samples, in their own order: class by class where they have labels, as one
 /// class where there are none. Samples without a label among labelled ones belong to no patch.

@@ -27,10 +27,7 @@ Graph or_graph(const Pairs& pairs, Index nodes);
 /// Edge i–j of weight (number of directions it is listed in): Σ over points of its own star.
 Graph star_graph(const NeighborLists& lists);
 
-/// Cuts lists in two by label: neighbours of the own class and others, in their order.
-struct SplitLists {
-  NeighborLists within, between;
-};
+/// Cuts lists in two by label.
 SplitLists split_by_class(NeighborLists lists, const Classes& classes);
 
 /// Sum of the squared lengths of the edges, each counted from both of its ends.

@@ -22,6 +22,14 @@ struct NeighborLists {
   int* begin(Index i) { return at.data() + i * width; }
 };
 
+/// The first k of each list.
+NeighborLists leading(const NeighborLists& lists, Index k);
+
+/// Neighbours of the own class and of others, in their order.
+struct SplitLists {
+  NeighborLists within, between;
+};
+
 using Pairs = std::vector<std::pair<int, int>>;
 
 template <class S>
@@ -30,6 +38,9 @@ template <class S>
 NeighborLists nearest_within(const Points<S>& points, Index k);
 template <class S>
 NeighborLists nearest_between(const Points<S>& points, Index k);
+/// Both at once, for about the price of the second.
+template <class S>
+SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index others);
 template <class S>
 NeighborLists farthest_within(const Points<S>& points, Index k);
 
@@ -43,6 +54,7 @@ Pairs shortest_pairs(const Points<S>& points, Index k);
 /// What a search of lists k wide holds afterwards, and what it uses meanwhile.
 enum class Search : unsigned char { all, by_class, between, farthest };
 void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search = Search::by_class);
+void plan_within_and_between(MemoryPlan& plan, const Shape& shape, double own, double others);
 double list_bytes(const Shape& shape, double k);
 
 }  // namespace tanda
