@@ -14,16 +14,6 @@ namespace {
 /// Small enough to show progress and to stop at once, large enough for matrix products.
 constexpr Index block_samples = 512;
 
-Result<tanda::CsvOptions> wanted_columns(const ApplyArguments& arguments, const tanda::Model& model) {
-  tanda::CsvOptions csv;
-  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
-  csv.wanted = model.features;
-  csv.wanted_count = model.inputs();
-  // The mean of a unit-length model is in units of length; there the table's own means have to do.
-  if (!model.unit_length) csv.fill.assign(model.mean.data(), model.mean.data() + model.mean.size());
-  return csv;
-}
-
 template <class S>
 std::string label_of(const tanda::Table<S>& table, Index sample) {
   const int number = table.labels.numbers[static_cast<std::size_t>(sample)];
@@ -31,6 +21,16 @@ std::string label_of(const tanda::Table<S>& table, Index sample) {
 }
 
 }  // namespace
+
+Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda::Model& model) {
+  tanda::CsvOptions csv;
+  if (Status status = csv_options(data).get(csv); !status) return status;
+  csv.wanted = model.features;
+  csv.wanted_count = model.inputs();
+  // The mean of a unit-length model is in units of length; there the table's own means have to do.
+  if (!model.unit_length) csv.fill.assign(model.mean.data(), model.mean.data() + model.mean.size());
+  return csv;
+}
 
 void add_apply_options(CLI::App& app, ApplyArguments& arguments) {
   app.add_option("MODEL", arguments.model, "Model file made by `tanda fit`")->required()->option_text(" ");
@@ -53,7 +53,7 @@ Result<ModelFile> model_to_apply(const ApplyArguments& arguments) {
 template <class S>
 Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work) {
   tanda::CsvOptions csv;
-  if (Status status = wanted_columns(arguments, model).get(csv); !status) return status;
+  if (Status status = wanted_columns(arguments.data, model).get(csv); !status) return status;
   if (Status status = check_writable(arguments.out); !status) return status;
 
   Progress progress;

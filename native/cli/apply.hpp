@@ -17,6 +17,9 @@ struct ApplyArguments {
 };
 void add_apply_options(CLI::App& app, ApplyArguments& arguments);
 
+/// How to read a table for this model: its columns, and its means for missing values.
+Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda::Model& model);
+
 /// The model, when new samples can be put into it.
 Result<ModelFile> model_to_apply(const ApplyArguments& arguments);
 

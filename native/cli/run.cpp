@@ -98,7 +98,7 @@ int run(int argc, const char* const* argv, const Registry& registry) {
   const std::vector<Command> commands = {
       methods_command(program, registry), fit_command(program, registry), transform_command(program),
       predict_command(program),           inspect_command(program),       export_command(program),
-      plan_command(program, registry),    partition_command(program),
+      plan_command(program, registry),    plot_command(program),          partition_command(program),
   };
   for (const Command& command : commands) command.app->group("Commands");
 

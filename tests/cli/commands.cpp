@@ -41,7 +41,8 @@ const suite commands_suite = [] {
     expect(help.code == 0 && has(help.out, "Commands:") && has(help.out, "inspect") && help.err.empty());
     expect(lines(help.out) < 30) << "short";
     expect(version.code == 0 && version.out.rfind("tanda ", 0) == 0 && lines(version.out) == 1);
-    for (const char* command : {"methods", "fit", "transform", "predict", "inspect", "export", "plan"}) {
+    for (const char* command :
+         {"methods", "fit", "transform", "predict", "inspect", "export", "plan", "plot", "partition"}) {
       const Ran ran = folder.tanda(std::string(command) + " --help");
       expect(ran.code == 0 && has(ran.out, std::string("Usage: tanda ") + command))
           << command << ran.out << ran.err;

@@ -56,6 +56,16 @@ void check_lists(SortedPoints<S>& p, Index k, const char* what) {
   }
 }
 
+/// Searched together they are what they are alone.
+template <class S>
+void check_together(SortedPoints<S>& p, Index own, Index others, const char* what) {
+  const Points<S> points = p.view();
+  const SplitLists both = nearest_within_and_between(points, own, others);
+  expect(both.within.at == nearest_within(points, own).at) << what << "own" << double(own);
+  expect(both.between.at == nearest_between(points, others).at) << what << "others" << double(others);
+  expect(leading(both.within, 2).at == nearest_within(points, 2).at || both.within.width < 2) << what;
+}
+
 using PairSet = std::set<std::pair<int, int>>;
 
 /// The k shortest pairs (inside, outside) of class c; c < 0: of all classes, each pair once.
@@ -108,6 +118,7 @@ void check_all(const MatrixD& x, const std::vector<int>& labels, const char* wha
   for (const int k : ks) {
     check_lists(p, k, what);
     check_pairs(p, k, what);
+    check_together(p, k, k + 1, what);
   }
 }
 
@@ -118,6 +129,8 @@ void check_ties_and_plain() {
   check_all<S>(random_grid(3, 700, 5, 5), random_labels(700, 2, 6), "grid, low d: tree", {1, 7});
   check_all<S>(random_grid(2, 90, 4, 7), random_labels(90, 3, 8), "grid, low d: blocks");
   check_all<S>(random_grid(30, 200, 2, 9), random_labels(200, 4, 10), "binary 200×30");
+  check_all<S>(random_grid(12, 700, 3, 41), random_labels(700, 3, 42), "many tiles of ties", {1, 6});
+  check_all<S>(random_matrix(12, 60, 43), random_labels(60, 20, 44), "classes of a few", {3});
   check_all<S>(MatrixD::Zero(4, 60), random_labels(60, 2, 11), "all equal");
   check_all<S>(MatrixD::Zero(4, 300), random_labels(300, 2, 12), "all equal: tree", {5});
 }
@@ -162,6 +175,7 @@ const suite neighbors_suite = [] {
     check_all<float>(random_grid(12, 100, 6, 26) * 1e-30, random_labels(100, 2, 27), "1e-30: blocks", {4});
     check_all<float>(random_grid(3, 300, 6, 28) * 1e15, random_labels(300, 2, 29), "1e15: tree", {4});
     check_all<float>(random_grid(12, 100, 6, 30) * 1e15, random_labels(100, 2, 31), "1e15: blocks", {4});
+    check_all<float>(random_grid(12, 100, 6, 30) * 1e19, random_labels(100, 2, 31), "squares overflow", {4});
     check_all<double>(random_grid(3, 300, 6, 32) * 0x1p249, random_labels(300, 2, 33), "2^249: tree", {4});
   };
 };

@@ -2,8 +2,10 @@
 #include <Eigen/Eigenvalues>
 #include <numeric>
 
+#include "embedded.hpp"
 #include "spans.hpp"
 #include "synthetic.hpp"
+#include "tanda/data/csv.hpp"
 #include "tanda/geometry/partition.hpp"
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
@@ -195,55 +197,73 @@ synthetic::Set<double> swiss_roll(int rows) {
   return set;
 }
 
+/// A real set, its features brought to unit variance.
+synthetic::Set<double> wine() {
+  CsvReader<double> reader({});
+  expect(bool(reader.feed(embedded("wine.csv"))));
+  Result<Table<double>> table = reader.finish();
+  expect(bool(table)) << table.status().text();
+  synthetic::Set<double> set{table->rows, table->columns, table->values, table->labels.numbers,
+                             table->labels.classes};
+  Eigen::Map<MatrixD> x(set.values.data(), set.columns, set.rows);
+  x.colwise() -= VectorD(x.rowwise().mean());
+  x.array().colwise() /= x.rowwise().norm().array() / std::sqrt(double(set.rows));
+  return set;
+}
+
+/// The patch of each sample as a fit cuts them, and the tangent basis of each patch.
+struct Patches {
+  std::vector<int> owner;
+  std::vector<MatrixD> bases;
+};
+Patches patches_of(const synthetic::Set<double>& set, const Literal& data, Index size, Index dims) {
+  Monitor monitor;
+  PartitionOptions options;
+  options.size = size;
+  const Result<Partition> patches = partition(set.view(), Scale::none, PcaChoice{}, options, monitor);
+  expect(bool(patches)) << patches.status().text();
+  Patches result{patches->patch, {}};
+  std::vector<std::vector<int>> members(static_cast<std::size_t>(patches->count));
+  for (std::size_t i = 0; i < result.owner.size(); ++i)
+    members[std::size_t(result.owner[i])].push_back(int(i));
+  for (const auto& patch : members) result.bases.push_back(data.tangent(patch, dims));
+  return result;
+}
+
+void check_full_problems(const synthetic::Set<double>& set) {
+  const Literal data = literal_of(set);
+  const Lists lists = data.nearest(4, true);
+  const MatrixD within = data.or_graph(lists);
+  const std::vector<MatrixD> bases = point_bases(data, lists, 2);
+  const Model tsd = fit_model(
+      set, "tsd",
+      {{"absolute", "true"}, {"gamma", "0.7"}, {"neighbors", "4"}, {"between", "3"}, {"tangent_dims", "2"}},
+      5);
+  expect_same("tsd", eigenvalues(tsd),
+              full_problem(data, within, data.or_graph(data.nearest(3, false)), every_point(data.n()), bases,
+                           0.7, 0, 5));
+  // All axes: no basis is made, and the answer is the same.
+  const Model all = fit_model(
+      set, "tsd", {{"absolute", "true"}, {"gamma", "0.7"}, {"neighbors", "4"}, {"between", "3"}}, 5);
+  expect_same("tsd, all axes", eigenvalues(all),
+              full_problem(data, within, data.or_graph(data.nearest(3, false)), every_point(data.n()),
+                           point_bases(data, lists, 4), 0.7, 0, 5));
+  const std::vector<Setting> two_axes = with(pmpda_like, "tangent_dims", "2");
+  const MatrixD between = lfda_between(data, lists);
+  expect_same("pmpda", eigenvalues(fit_model(set, "pmpda", two_axes, 5)),
+              full_problem(data, within, between, every_point(data.n()), bases, 0.7, 1.3, 5));
+  const Patches patches = patches_of(set, data, 6, 2);
+  expect_same("mpda", eigenvalues(fit_model(set, "mpda", with(two_axes, "patch_size", "6"), 5)),
+              full_problem(data, within, between, patches.owner, patches.bases, 0.7, 1.3, 5));
+}
+
 const suite tangent_suite = [] {
   const synthetic::Set<double> arcs = synthetic::arcs3(45, 5);
   const Literal data = literal_of(arcs);
 
-  "tsd equals the full problem"_test = [&] {
-    const Lists lists = data.nearest(4, true);
-    const Model model = fit_model(
-        arcs, "tsd",
-        {{"absolute", "true"}, {"gamma", "0.7"}, {"neighbors", "4"}, {"between", "3"}, {"tangent_dims", "2"}},
-        5);
-    expect_same("tsd", eigenvalues(model),
-                full_problem(data, data.or_graph(lists), data.or_graph(data.nearest(3, false)),
-                             every_point(data.n()), point_bases(data, lists, 2), 0.7, 0, 5));
-  };
-
-  "pmpda equals the full problem"_test = [&] {
-    const Lists lists = data.nearest(4, true);
-    const Model model = fit_model(arcs, "pmpda", with(pmpda_like, "tangent_dims", "2"), 5);
-    expect_same("pmpda", eigenvalues(model),
-                full_problem(data, data.or_graph(lists), lfda_between(data, lists), every_point(data.n()),
-                             point_bases(data, lists, 2), 0.7, 1.3, 5));
-  };
-
-  "mpda equals the full problem"_test = [&] {
-    const Lists lists = data.nearest(4, true);
-    // The partition of the samples sorted by class, as a fit sees them.
-    std::vector<int> order = every_point(data.n());
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return arcs.labels[std::size_t(a)] < arcs.labels[std::size_t(b)]; });
-    Samples<double> samples{MatrixD(data.x.rows(), data.n()), VectorD::Zero(data.x.rows())};
-    for (Index i = 0; i < data.n(); ++i) samples.x.col(i) = data.x.col(order[std::size_t(i)]);
-    const Classes classes{{0, 15, 30, 45}};
-    Monitor monitor;
-    PartitionOptions options;
-    options.size = 6;
-    const Partition patches = partition(Points<double>{samples, classes, order, monitor}, options);
-    std::vector<int> owner(static_cast<std::size_t>(data.n()));
-    std::vector<std::vector<int>> members(static_cast<std::size_t>(patches.count));
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      owner[std::size_t(order[i])] = patches.patch[i];
-      members[std::size_t(patches.patch[i])].push_back(order[i]);
-    }
-    std::vector<MatrixD> bases;
-    for (const auto& patch : members) bases.push_back(data.tangent(patch, 2));
-    const Model model =
-        fit_model(arcs, "mpda", with(with(pmpda_like, "tangent_dims", "2"), "patch_size", "6"), 5);
-    expect_same(
-        "mpda", eigenvalues(model),
-        full_problem(data, data.or_graph(lists), lfda_between(data, lists), owner, bases, 0.7, 1.3, 5));
+  "elimination equals the full problem"_test = [&] {
+    check_full_problems(arcs);
+    check_full_problems(wine());
   };
 
   "without tangents the pencil is left"_test = [&] {
@@ -306,6 +326,74 @@ const suite tangent_suite = [] {
     expect(model.record.number_or("rows", 0) == 150) << "all samples are used";
     expect(model.references.cols() == 90) << "labelled ones classify";
     expect((eigenvalues(model) - all).norm() > 0);
+  };
+
+  "single precision factors serve float data"_test = [] {
+    const synthetic::Set<double> many = synthetic::arcs3(600, 5);
+    const synthetic::Set<float> single = many.cast<float>();
+    for (const char* method : {"pmpda", "mpda"}) {
+      FitOptions options;
+      options.method = method;
+      options.dims = 2;
+      Monitor monitor;
+      const Result<Model> exact = fit(registry(), many.view(), options, monitor),
+                          rounded = fit(registry(), single.view(), options, monitor);
+      expect(exact && rounded) << method;
+      if (!exact || !rounded) continue;
+      const double angle = largest_angle(exact->projection.transpose(), rounded->projection.transpose());
+      expect(angle < 1e-5) << method << "angle" << angle;
+    }
+  };
+
+  "odd parameters give a status or a finite model"_test = [] {
+    const synthetic::Set<double> plain = synthetic::arcs3(60, 5);
+    synthetic::Set<double> twice = plain;  // every sample four times: no tangents within reach
+    for (std::size_t i = 0; i < twice.labels.size(); ++i) {
+      const std::size_t from = i - i % 12 + i % 3;
+      twice.labels[i] = twice.labels[from];
+      std::copy_n(plain.values.begin() + Index(from) * plain.columns, plain.columns,
+                  twice.values.begin() + Index(i) * plain.columns);
+    }
+    const std::vector<std::vector<Setting>> odd = {
+        {{"patch_size", "1"}},
+        {{"neighbors", "10000"}},
+        {{"tangent_dims", "1000"}},
+        {{"gamma", "0"}},
+        {{"alpha", "0"}},
+        {{"alpha", "0"}, {"gamma", "0"}},
+        {{"gamma", "1e12"}},
+        {{"kernel_width", "1e-30"}},
+        {{"kernel_width", "1e30"}},
+        {{"landmarks", "1"}},
+        {{"kernel", "poly"}, {"kernel_width", "1e-30"}, {"degree", "10"}},
+        {{"subsample", "0.001"}},
+        {{"anchors", "1"}},
+        {{"patch_neighbors", "10000"}},
+        {{"energy", "0"}},
+        {{"absolute", "true"}, {"gamma", "0"}}};
+    for (const Method& method : registry().methods()) {
+      if (method.info->family != Family::tangent) continue;
+      for (const auto& settings : odd) {
+        for (const synthetic::Set<double>* set : {&plain, &std::as_const(twice)}) {
+          FitOptions options;
+          options.method = method.info->id;
+          options.settings = settings;
+          options.dims = 1000;
+          Monitor monitor;
+          const Result<Model> model = fit(registry(), set->view(), options, monitor);
+          if (!model) {
+            expect(model.status().code() == Code::unknown_parameter ||
+                   model.status().code() == Code::no_variation ||
+                   model.status().code() == Code::not_representable)
+                << method.info->id << settings[0].first << model.status().text();
+            continue;
+          }
+          const bool finite = model->references.allFinite() &&
+                              (model->map == Map::embedding || project(*model, *set).allFinite());
+          expect(finite) << method.info->id << settings[0].first << settings[0].second;
+        }
+      }
+    }
   };
 
   "a part of the tangent terms stands for all"_test = [&] {

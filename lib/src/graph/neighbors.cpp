@@ -342,7 +342,7 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   Index smallest = n;
   for (Index c = 0; c < classes.count(); ++c) smallest = std::min(smallest, classes.size(c));
   SplitLists lists;
-  if (own > 0) lists.within = empty_lists(points.count(), own, classes.largest() - 1);
+  if (own > 0) lists.within = empty_lists(points.count(), own, classes.largest());
   lists.between = empty_lists(points.count(), others, n - smallest);
   BlockSearch<S> blocks(points);
   using BestLists = typename BlockSearch<S>::BestLists;

@@ -1,0 +1,127 @@
+#include "tanda/select/splits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "tanda/core/random.hpp"
+
+namespace tanda {
+namespace {
+
+/// The members of each class in the shuffled order, classes by their first member in it.
+struct Shuffled {
+  std::vector<std::vector<Index>> classes;
+  std::vector<Index> unlabelled;
+
+  Index labelled() const {
+    return std::accumulate(classes.begin(), classes.end(), Index{0},
+                           [](Index sum, const auto& members) { return sum + Index(members.size()); });
+  }
+};
+
+Shuffled shuffled(const int* labels, Index samples, std::uint64_t seed) {
+  std::vector<Index> order(static_cast<std::size_t>(samples));
+  std::iota(order.begin(), order.end(), Index{0});
+  Random(seed).shuffle(order);
+  // Labels may be any numbers: they are looked up by rank, so that a large one costs nothing.
+  std::vector<int> known(labels, labels + samples);
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  std::vector<std::size_t> place(known.size(), known.size());
+
+  Shuffled result;
+  for (const Index sample : order) {
+    if (labels[sample] < 0) {
+      result.unlabelled.push_back(sample);
+      continue;
+    }
+    const auto rank = std::lower_bound(known.begin(), known.end(), labels[sample]) - known.begin();
+    std::size_t& at = place[static_cast<std::size_t>(rank)];
+    if (at == known.size()) {
+      at = result.classes.size();
+      result.classes.emplace_back();
+    }
+    result.classes[at].push_back(sample);
+  }
+  return result;
+}
+
+Status check(TrainSize size) {
+  const bool by_fraction = size.per_class == 0 && size.fraction > 0 && size.fraction < 1;
+  const bool by_count = size.fraction == 0 && size.per_class >= 1;
+  if (by_fraction || by_count) return {};
+  return {Code::bad_argument,
+          "the training part must be a fraction between 0 and 1 or a count per class from 1 up"};
+}
+
+std::size_t trained(TrainSize size, std::size_t members) {
+  if (members < 2) return members;
+  // One product and no sum: a fused multiply-add rounds differently where there is one.
+  const double wanted = size.per_class > 0 ? static_cast<double>(size.per_class)
+                                           : std::round(size.fraction * static_cast<double>(members));
+  return static_cast<std::size_t>(std::clamp(wanted, 1.0, static_cast<double>(members - 1)));
+}
+
+Status no_labels() {
+  return {Code::no_labels, "no sample has a label"};
+}
+
+}  // namespace
+
+std::uint64_t derived_seed(std::uint64_t seed, std::uint64_t number) {
+  return Random(Random(seed).next() + number).next();
+}
+
+Result<Split> stratified_split(const int* labels, Index samples, TrainSize size, Unlabelled unlabelled,
+                               std::uint64_t seed) {
+  if (Status status = check(size); !status) return status;
+  if (!labels) return no_labels();
+  const Shuffled all = shuffled(labels, samples, seed);
+  if (all.classes.empty()) return no_labels();
+  Split split;
+  for (const std::vector<Index>& members : all.classes) {
+    const auto middle = members.begin() + static_cast<std::ptrdiff_t>(trained(size, members.size()));
+    split.train.insert(split.train.end(), members.begin(), middle);
+    split.test.insert(split.test.end(), middle, members.end());
+  }
+  if (split.test.empty())
+    return Status(Code::too_few_samples, "no class has two samples, one to train on and one to test");
+  if (unlabelled == Unlabelled::train)
+    split.train.insert(split.train.end(), all.unlabelled.begin(), all.unlabelled.end());
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+Result<Folds> stratified_folds(const int* labels, Index samples, int folds, std::uint64_t seed) {
+  if (folds < 2) return Status(Code::bad_argument, "there must be at least 2 folds");
+  if (!labels) return no_labels();
+  const Shuffled all = shuffled(labels, samples, seed);
+  if (all.labelled() < folds)
+    return Status(Code::too_few_samples, std::to_string(all.labelled()) +
+                                             " labelled samples are too few for " + std::to_string(folds) +
+                                             " folds");
+  Folds result{folds, std::vector<int>(static_cast<std::size_t>(samples), -1)};
+  int next = 0;
+  for (const std::vector<Index>& members : all.classes) {
+    for (const Index sample : members) {
+      result.of_sample[static_cast<std::size_t>(sample)] = next;
+      next = (next + 1) % folds;
+    }
+  }
+  return result;
+}
+
+Split fold_split(const Folds& folds, int tested, Unlabelled unlabelled) {
+  Split split;
+  for (std::size_t i = 0; i < folds.of_sample.size(); ++i) {
+    const int fold = folds.of_sample[i];
+    if (fold < 0 && unlabelled == Unlabelled::leave_out) continue;
+    (fold == tested ? split.test : split.train).push_back(static_cast<Index>(i));
+  }
+  return split;
+}
+
+}  // namespace tanda

@@ -1,0 +1,185 @@
+#include "tanda/select/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <string>
+
+namespace tanda {
+namespace {
+
+constexpr double half_log_two_pi = 0.91893853320467274178;
+constexpr int few_steps = 2000, all_steps = 200000;
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+/// ln Γ(z) = (z − ½) ln z − z + ½ ln 2π + stirling_rest(z). Small z climb to where the series holds: what is
+/// lost in a logarithm of Γ, the difference of large numbers, never comes up.
+double stirling_rest(double z) {
+  double climbed = 0;
+  for (; z < 12; z += 1) {
+    const double step = z < 1 ? std::log1p(z) - std::log(z) : std::log1p(1 / z);
+    climbed += (z + 0.5) * step - 1;
+  }
+  // Bernoulli numbers B_2k / (2k (2k − 1)); the first term left out is below 1e-17.
+  constexpr double terms[] = {1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
+                              1.0 / 1188, -691.0 / 360360, 1.0 / 156,  -3617.0 / 122400};
+  const double square = 1 / z / z;
+  double sum = 0;
+  for (std::size_t k = std::size(terms); k-- > 0;) sum = sum * square + terms[k];
+  return climbed + sum / z;
+}
+
+/// ln(1 + u) − u for u > −1, without cancellation near 0.
+double log1p_minus(double u) {
+  if (std::abs(u) > 0.4) return std::log1p(u) - u;
+  // With v = u / (2 + u): ln(1 + u) = 2 artanh v and u = 2v / (1 − v), whose difference is
+  // −u v + 2 (v³/3 + v⁵/5 + ...).
+  const double v = u / (2 + u), square = v * v;
+  double power = v * square, sum = 0;
+  for (int k = 3; std::abs(power) > epsilon * square; k += 2, power *= square) sum += power / k;
+  return 2 * sum - u * v;
+}
+
+/// The distribution has its mean a / (a + b); `off` is x minus that. y = 1 − x, told apart because whoever
+/// has x close to 1 knows y better.
+struct Beta {
+  double a, b, x, y;
+  double total() const { return a + b; }
+  double off() const { return (x * b - y * a) / total(); }
+  /// About so; asked of the smaller of x and y, because next to 1 a number says little.
+  bool below_mean() const { return x < y ? x * (total() + 2) <= a + 1 : y * (total() + 2) >= b + 1; }
+
+  /// a ln(x / mean) + b ln(y / (1 − mean)) ≤ 0. The first-order terms cancel exactly, so they are left out.
+  double exponent() const {
+    if (x <= 0 || y <= 0) return -std::numeric_limits<double>::infinity();
+    const double u = off() * total() / a, v = -off() * total() / b;
+    return a * (u > -0.9 ? log1p_minus(u) : std::log(x) - std::log(a / total()) - u) +
+           b * (v > -0.9 ? log1p_minus(v) : std::log(y) - std::log(b / total()) - v);
+  }
+  /// ln of x^a y^b / B(a, b), with Stirling's formula for B.
+  double log_front() const {
+    return exponent() + 0.5 * (std::log(a) + std::log(b) - std::log(total())) - half_log_two_pi -
+           stirling_rest(a) - stirling_rest(b) + stirling_rest(total());
+  }
+};
+
+/// x^a y^b / B(a, b) / I_x(a, b) as a continued fraction, evaluated by Lentz's method: the even part of DLMF
+/// 8.17.22, in which x meets the mean only in `off` (Didonato and Morris 1992). About √max(a, b) steps near
+/// the mean, few below. False when the steps do not suffice.
+bool continued_fraction(const Beta& beta, int most_steps, double& value) {
+  constexpr double tiny = 1e-300;
+  const auto away_from_zero = [](double part) { return std::abs(part) < tiny ? tiny : part; };
+  const double a = beta.a, b = beta.b, x = beta.x, start = 1 - beta.off() * beta.total();
+  double c = value = away_from_zero(a / (a + 1) * start), d = 0;
+  for (int m = 1; m <= most_steps; ++m) {
+    const double left = a + 2 * m - 1, right = a + 2 * m + 1;
+    const double above = (a + m - 1) / left * ((beta.total() + m - 1) / left * x) * (m * (b - m) * x);
+    const double below = m + m * ((b - m) / left * x) + (a + m) / right * (start + m * (1 + beta.y));
+    d = 1 / away_from_zero(below + above * d);
+    c = away_from_zero(below + above / c);
+    value *= d * c;
+    if (std::abs(d * c - 1) < 2 * epsilon) return true;
+  }
+  return false;
+}
+
+/// Temme's expansion around the normal distribution with its first correction (DLMF 8.18.9): the relative
+/// error shrinks like min(a, b)^(−3/2).
+double by_normal(const Beta& beta) {
+  const double n = beta.total(), mean = beta.a / n, width = std::sqrt(mean * (beta.b / n));
+  const double exponent = beta.exponent();
+  const double eta = std::copysign(std::sqrt(-2 * exponent / n), beta.off());
+  // The two terms grow without limit towards the mean; their difference does not.
+  const double correction =
+      std::abs(eta) < 1e-8 ? (1 - 2 * mean) / (3 * width) : 1 / eta - width / beta.off();
+  const double pi2 = 6.28318530717958647693;
+  return 0.5 * std::erfc(-eta * std::sqrt(n / 2)) + std::exp(exponent) * correction / std::sqrt(pi2 * n);
+}
+
+/// I_x(a, b) by the fraction, 1 when it takes too long. Next to a = 0 the fraction loses its digits; there
+/// I_x(a, b) = I_x(a + 1, b) + x^a y^b / (a B(a, b)) (DLMF 8.17.20).
+double tail(const Beta& beta, int most_steps) {
+  if (beta.a < 0.5) {
+    const double first = std::exp(beta.log_front() - std::log(beta.a));
+    return std::min(1.0, first + tail({beta.a + 1, beta.b, beta.x, beta.y}, most_steps));
+  }
+  double fraction = 0;
+  const bool converged = continued_fraction(beta, most_steps, fraction);
+  return converged ? std::exp(beta.log_front()) / fraction : 1;
+}
+
+double within_0_1(double p) {
+  return std::min(std::max(p, 0.0), 1.0);
+}
+
+double regularized(const Beta& beta) {
+  if (beta.x <= 0) return 0;
+  if (beta.y <= 0) return 1;
+  const double least = std::min(beta.a, beta.b);
+  if (least > 1e30) return beta.off() < 0 ? 0 : beta.off() > 0 ? 1 : 0.5;
+  if (least > 1e8) return within_0_1(by_normal(beta));
+  // The fraction is quick below the mean; above it the other tail is summed up. Should that be nearly all,
+  // then the difference from 1 has few digits, and the slow side is worth a try.
+  if (beta.below_mean()) return within_0_1(tail(beta, all_steps));
+  const double rest = tail({beta.b, beta.a, beta.y, beta.x}, all_steps);
+  const double direct = rest > 0.9 ? tail(beta, few_steps) : 1;
+  return within_0_1(direct < 1 ? direct : 1 - rest);
+}
+
+/// What is beyond is taken for these: by then the result is 0 or 1 to the last bit, or as good as, and
+/// neither sums nor ratios of two overflow.
+double bounded(double parameter) {
+  return std::min(std::max(parameter, 1e-150), 1e150);
+}
+
+}  // namespace
+
+Summary summarize(const std::vector<double>& values) {
+  Summary summary;
+  double squares = 0;  // of the differences to the mean so far: Welford's way, exact for equal values
+  for (const double value : values) {
+    const double difference = value - summary.mean;
+    ++summary.n;
+    summary.mean += difference / static_cast<double>(summary.n);
+    squares += difference * (value - summary.mean);
+  }
+  if (summary.n > 1) summary.sd = std::sqrt(squares / static_cast<double>(summary.n - 1));
+  return summary;
+}
+
+double incomplete_beta(double a, double b, double x) {
+  if (!(a > 0 && b > 0 && x >= 0 && x <= 1)) return std::numeric_limits<double>::quiet_NaN();
+  return regularized({bounded(a), bounded(b), x, 1 - x});
+}
+
+double student_p(double t, double freedom) {
+  if (std::isnan(t) || !(freedom > 0)) return std::numeric_limits<double>::quiet_NaN();
+  const double a = bounded(freedom / 2), ratio = std::abs(t) / std::sqrt(2 * a);
+  // x = 1 / (1 + ratio²), y = 1 − x, neither of them by a subtraction.
+  if (ratio <= 1) {
+    const double square = ratio * ratio;
+    return regularized({a, 0.5, 1 / (1 + square), square / (1 + square)});
+  }
+  const double square = 1 / ratio / ratio;
+  return regularized({a, 0.5, square / (1 + square), 1 / (1 + square)});
+}
+
+Result<PairedTest> paired_t_test(const std::vector<double>& first, const std::vector<double>& second) {
+  if (first.size() != second.size())
+    return Status(Code::wrong_shape, "the paired lists have " + std::to_string(first.size()) + " and " +
+                                         std::to_string(second.size()) + " scores");
+  std::vector<double> differences(first.size());
+  std::transform(first.begin(), first.end(), second.begin(), differences.begin(), std::minus<double>());
+  const Summary summary = summarize(differences);
+  PairedTest test;
+  test.n = summary.n;
+  test.mean_difference = summary.mean;
+  if (summary.n < 2 || (summary.sd == 0 && summary.mean == 0)) return test;
+  test.t = summary.mean / (summary.sd / std::sqrt(static_cast<double>(summary.n)));
+  test.p = student_p(test.t, static_cast<double>(summary.n - 1));
+  return test;
+}
+
+}  // namespace tanda

@@ -1,0 +1,194 @@
+// tanda plot: samples in, a picture of them in two dimensions of the projection out.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "apply.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "svg.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+struct Arguments {
+  std::string model, out, dims, title;
+  DataArguments data;
+  bool ellipses = false;
+};
+
+/// Dimensions to show, from 0; one or two of them.
+using Dims = std::vector<Index>;
+
+/// "2,1", "3"; by default the first two.
+Result<Dims> parse_dims(const std::string& text, Index outputs) {
+  if (text.empty()) return outputs > 1 ? Dims{0, 1} : Dims{0};
+  Dims dims;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    Index dim = 0;
+    Status status = parse_count("--dims", text.substr(begin, end - begin), 1).get(dim);
+    if (!status) return status;
+    if (dim > outputs)
+      return Status(Code::bad_argument, "--dims: the model has no dimension " + std::to_string(dim),
+                    outputs == 1 ? "it has one" : "it has 1 to " + std::to_string(outputs));
+    dims.push_back(dim - 1);
+    begin = end + 1;
+  }
+  if (dims.size() > 2 || (dims.size() == 2 && dims[0] == dims[1]))
+    return Status(Code::bad_argument,
+                  "--dims: " + in_quotes(text) + " is not one dimension or two different ones");
+  return dims;
+}
+
+/// Table classes get the numbers of the model's of the same name, so that a class has one colour in all
+/// pictures of a model; those that the model does not know come after.
+std::vector<int> numbers_in_model(const std::vector<std::string>& names, std::vector<std::string>& classes) {
+  std::vector<int> numbers;
+  for (const std::string& name : names) {
+    const auto found = std::find(classes.begin(), classes.end(), name);
+    numbers.push_back(static_cast<int>(found - classes.begin()));
+    if (found == classes.end()) classes.push_back(name);
+  }
+  return numbers;
+}
+
+template <class Column>
+PlotPoint point_of(const Column& column, const Dims& dims, int group) {
+  const auto at = [&](std::size_t i) { return static_cast<double>(column[dims[i]]); };
+  return {at(0), dims.size() > 1 ? at(1) : 0.0, group};
+}
+
+/// Projects the table as `transform` does.
+template <class S>
+Status add_samples(const Arguments& arguments, const tanda::Model& model, const Dims& dims,
+                   ScatterPlot& plot) {
+  tanda::CsvOptions csv;
+  if (Status status = wanted_columns(arguments.data, model).get(csv); !status) return status;
+  Progress progress;
+  tanda::Monitor monitor(progress.callback());
+  tanda::Table<S> table;
+  if (Status status = read_table<S>(arguments.data.path, std::move(csv), monitor).get(table); !status)
+    return status;
+
+  std::vector<int> numbers;
+  if (table.has_labels) {
+    plot.groups = model.classes;
+    numbers = numbers_in_model(table.labels.classes, plot.groups);
+  }
+  monitor.stage("project");
+  constexpr Index block_samples = 512;
+  for (Index first = 0; first < table.rows; first += block_samples) {
+    const Index count = std::min(block_samples, table.rows - first);
+    tanda::Matrix<S> projected;
+    if (Status status = tanda::transform<S>(model, block(table, first, count)).get(projected); !status)
+      return status;
+    for (Index i = 0; i < count; ++i) {
+      const int label = table.has_labels ? table.labels.numbers[static_cast<std::size_t>(first + i)] : -1;
+      plot.points.push_back(
+          point_of(projected.col(i), dims, label < 0 ? -1 : numbers[static_cast<std::size_t>(label)]));
+    }
+    const double part = static_cast<double>(first + count) / static_cast<double>(table.rows);
+    if (!monitor.advance(part)) return Status(Code::cancelled);
+  }
+  progress.erase();
+  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  return {};
+}
+
+/// The samples of a model that is nothing but its embedded training set.
+void add_embedded(const tanda::Model& model, const Dims& dims, ScatterPlot& plot) {
+  const bool labels = !model.labels.empty();
+  if (labels) plot.groups = model.classes;
+  for (Index i = 0; i < model.references.cols(); ++i)
+    plot.points.push_back(
+        point_of(model.references.col(i), dims, labels ? model.labels[static_cast<std::size_t>(i)] : -1));
+}
+
+std::string file_name(const std::string& path) {
+  return path == "-" ? "standard input" : path.substr(path.rfind('/') + 1);
+}
+
+Caption caption_of(const Arguments& arguments, const tanda::Model& model, const ScatterPlot& plot,
+                   bool embedded) {
+  Caption caption;
+  const std::string method = model.record.text_or("method", "projection");
+  caption.title =
+      method + (embedded ? ": " + file_name(arguments.model) : " of " + file_name(arguments.data.path));
+  if (!arguments.title.empty()) caption.title = arguments.title;
+  std::vector<bool> present(plot.groups.size(), false);
+  std::size_t finite = 0;
+  for (const PlotPoint& point : plot.points) {
+    if (point.group >= 0) present[static_cast<std::size_t>(point.group)] = true;
+    finite += std::isfinite(point.x) && std::isfinite(point.y);
+  }
+  const auto classes = static_cast<std::uint64_t>(std::count(present.begin(), present.end(), true));
+  caption.subtitle = counted(plot.points.size(), embedded ? "training sample" : "sample",
+                             embedded ? "training samples" : "samples");
+  if (classes > 0) caption.subtitle += ", " + counted(classes, "class", "classes");
+  if (finite < plot.points.size())
+    caption.subtitle += ", " + std::to_string(plot.points.size() - finite) + " too far out to draw";
+  if (plot.ellipses) caption.subtitle += ", ellipses at two standard deviations";
+  return caption;
+}
+
+Status fill(const Arguments& arguments, const tanda::Model& model, const Dims& dims, ScatterPlot& plot) {
+  if (model.map == tanda::Map::embedding) {
+    add_embedded(model, dims, plot);
+    std::fprintf(stderr, "note: the method embeds its training set only: the picture shows that%s\n",
+                 arguments.data.path.empty() ? "" : ", the data are not used");
+    return {};
+  }
+  if (arguments.data.path.empty())
+    return {Code::bad_argument, "DATA is missing: the samples to plot", "tanda plot MODEL DATA -o OUT.svg"};
+  return model.double_precision ? add_samples<double>(arguments, model, dims, plot)
+                                : add_samples<float>(arguments, model, dims, plot);
+}
+
+Status run(const Arguments& arguments) {
+  const Result<ModelFile> file = read_model(arguments.model);
+  if (!file) return file.status();
+  const tanda::Model& model = file->model;
+  Dims dims;
+  if (Status status = parse_dims(arguments.dims, model.outputs()).get(dims); !status) return status;
+  if (Status status = check_writable(arguments.out); !status) return status;
+
+  ScatterPlot plot;
+  plot.x_name = 'y' + std::to_string(dims[0] + 1);
+  if (dims.size() > 1) plot.y_name = 'y' + std::to_string(dims[1] + 1);
+  plot.ellipses = arguments.ellipses && dims.size() > 1;
+  if (Status status = fill(arguments, model, dims, plot); !status) return status;
+  plot.caption = caption_of(arguments, model, plot, model.map == tanda::Map::embedding);
+
+  Output out;
+  if (Status status = out.open(arguments.out); !status) return status;
+  if (Status status = out.write(dims.size() > 1 ? scatter_svg(plot) : strips_svg(plot)); !status)
+    return status;
+  return out.commit();
+}
+
+}  // namespace
+
+Command plot_command(CLI::App& program) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("plot", "Draw projected samples as an SVG picture");
+  app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
+  app->add_option(
+         "DATA", arguments->data.path,
+         "CSV or TSV file, plain or .gz; - = standard input. Not needed for a method that embeds its "
+         "training set only")
+      ->option_text(" ");
+  app->add_option("--dims", arguments->dims, "One or two dimensions to show (default: 1,2)")
+      ->option_text("I,J");
+  app->add_flag("--ellipses", arguments->ellipses, "Ellipses at two standard deviations of each class");
+  app->add_option("--title", arguments->title, "Title of the picture")->option_text("TEXT");
+  add_data_options(*app, arguments->data);
+  app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
+      ->option_text("OUT.svg");
+  return {app, [arguments] { return run(*arguments); }};
+}
+
+}  // namespace cli
