@@ -11,7 +11,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- methods: made by ./dev docs -->", "<!-- end of methods -->"
 DIMS = {"rank": "up to the rank of the data", "classes-1": "up to the number of classes − 1",
-        "per-class": "chosen for each class"}
+        "per-class": "chosen for each class", "samples-1": "up to the number of samples − 1"}
+GIVES = {"projection": "a linear map", "kernel": "a kernel expansion: the model keeps its samples",
+         "embedding": "the embedded samples; new ones cannot be projected"}
 
 
 def main(program, check):
@@ -43,7 +45,8 @@ def pages(methods):
 def section(method):
     out = [f"### `{method['id']}`: {method['title']}", "", method["summary"], "",
            f"- paper: {method['paper']}",
-           f"- labels: {'needed' if method['supervised'] else 'not used'}",
+           f"- labels: {labels(method)}",
+           f"- gives: {GIVES[method['output']]}",
            f"- dims: {DIMS.get(method['dims'], method['dims'])}", ""]
     if method["parameters"]:
         rows = [[f"`{p['name']}`", p["type"], f"`{value(p['default'])}`", allowed(p), p["doc"]]
@@ -52,11 +55,17 @@ def section(method):
     return out
 
 
+def labels(method):
+    if not method["supervised"]:
+        return "not used"
+    return "needed; samples without one help too" if method["unlabelled"] else "needed"
+
+
 def allowed(parameter):
     if "choices" in parameter:
         return ", ".join(f"`{choice}`" for choice in parameter["choices"])
     if "min" in parameter:
-        return f"{value(parameter['min'])} … {value(parameter['max'])}"
+        return f"{value(parameter['min'])} … {value(parameter['max'])}" + (", `auto`" if "auto" in parameter else "")
     return "`true`, `false`"
 
 
