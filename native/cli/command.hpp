@@ -29,6 +29,7 @@ Command transform_command(CLI::App& program);
 Command predict_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
 Command export_command(CLI::App& program);
+Command evaluate_command(CLI::App& program, const Registry& registry);
 Command plot_command(CLI::App& program);
 Command plan_command(CLI::App& program, const Registry& registry);
 Command partition_command(CLI::App& program);

@@ -13,7 +13,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/model/fit.hpp"
+#include "tanda/select/tune.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -21,14 +21,17 @@ namespace cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr tanda::Index most_tuned_dims = 30;  // unless --dims says otherwise
 using tanda::Json;
 using tanda::Model;
 
 struct Arguments {
   DataArguments data;
   FitArguments fit;
-  std::string memory_limit, seed, out;
-  bool json = false;
+  std::string memory_limit, seed, out, folds = "5", repeats = "1";
+  std::vector<std::string> selects;
+  bool tune = false, json = false;
+  bool tunes() const { return tune || !selects.empty(); }
 };
 
 /// What a fit has to tell besides its model.
@@ -40,6 +43,7 @@ struct Report {
   std::vector<std::string> notes;
   std::vector<tanda::StageTime> stages;
   double total;
+  std::string tuned;  ///< what cross-validation chose, or ""
   std::uint64_t plan_bytes;
   std::size_t peak_bytes, model_bytes;
 };
@@ -54,20 +58,22 @@ Json report_json(const Report& report) {
   Json seconds = Json::object();
   for (const tanda::StageTime& stage : report.stages) seconds.set(stage.name, stage.seconds);
   seconds.set("total", report.total);
-  return Json::object()
-      .set("method", field(report.model.record, "method"))
-      .set("params", field(report.model.record, "params"))
-      .set("rows", report.rows)
-      .set("cols", report.cols)
-      .set("classes", report.classes)
-      .set("dims", report.model.outputs())
-      .set("eigenvalues", field(report.model.record, "eigenvalues"))
-      .set("notes", Json::array(report.notes))
-      .set("seconds", std::move(seconds))
-      .set("plan_bytes", report.plan_bytes)
-      .set("peak_bytes", meter::available() ? Json(report.peak_bytes) : Json())
-      .set("model", report.out)
-      .set("model_bytes", report.model_bytes);
+  Json json = Json::object()
+                  .set("method", field(report.model.record, "method"))
+                  .set("params", field(report.model.record, "params"))
+                  .set("rows", report.rows)
+                  .set("cols", report.cols)
+                  .set("classes", report.classes)
+                  .set("dims", report.model.outputs())
+                  .set("eigenvalues", field(report.model.record, "eigenvalues"))
+                  .set("notes", Json::array(report.notes))
+                  .set("seconds", std::move(seconds))
+                  .set("plan_bytes", report.plan_bytes)
+                  .set("peak_bytes", meter::available() ? Json(report.peak_bytes) : Json())
+                  .set("model", report.out)
+                  .set("model_bytes", report.model_bytes);
+  if (!report.tuned.empty()) json.set("tuned", field(report.model.record, "tuned"));
+  return json;
 }
 
 std::string report_text(const Report& report) {
@@ -84,6 +90,7 @@ std::string report_text(const Report& report) {
       {"dims", std::to_string(report.model.outputs())},
       {"eigenvalues", head(values, 8)},
   };
+  if (!report.tuned.empty()) rows.push_back({"tuned", report.tuned});
   for (const std::string& note : report.notes) rows.push_back({"note", note});
   rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
@@ -111,8 +118,56 @@ tanda::Index largest_class(const tanda::Labels& labels) {
   return *std::max_element(sizes.begin(), sizes.end());
 }
 
+/// The grid asked for: the method's own, with what --select says instead or on top.
+Result<tanda::TuneOptions> tune_options(const Arguments& arguments, const tanda::FitOptions& options,
+                                        const tanda::MethodInfo& method) {
+  tanda::TuneOptions how;
+  if (arguments.tune) how.grid = tanda::default_grid(method.parameters);
+  for (const std::string& text : arguments.selects) {
+    tanda::Axis axis;
+    if (Status status = tanda::parse_axis(text, method.parameters).get(axis); !status) return status;
+    const auto same = std::find_if(how.grid.begin(), how.grid.end(),
+                                   [&](const tanda::Axis& old) { return old.name == axis.name; });
+    if (same == how.grid.end()) {
+      how.grid.push_back(std::move(axis));
+    } else {
+      *same = std::move(axis);
+    }
+  }
+  tanda::Index folds = 0, repeats = 0;
+  if (Status status = parse_count("--folds", arguments.folds, 2).get(folds); !status) return status;
+  if (Status status = parse_count("--repeats", arguments.repeats, 1).get(repeats); !status) return status;
+  if (folds > 100000 || repeats > 100000)
+    return Status(Code::bad_argument, "at most 100000 folds and repeats");
+  how.folds = static_cast<int>(folds);
+  how.repeats = static_cast<int>(repeats);
+  how.seed = options.seed;
+  return how;
+}
+
+/// What cross-validation chose, for the model's record.
+Json tuned_json(const tanda::TuneResult& tuned, const tanda::TuneOptions& how) {
+  Json settings = Json::object();
+  for (const auto& [name, value] : tuned.settings()) settings.set(name, value);
+  return Json::object()
+      .set("settings", std::move(settings))
+      .set("dims", tuned.dims)
+      .set("error", tuned.error)
+      .set("candidates", tuned.points.size())
+      .set("folds", how.folds)
+      .set("repeats", how.repeats);
+}
+
+std::string tuned_text(const tanda::TuneResult& tuned, const tanda::TuneOptions& how) {
+  const std::string settings = tanda::settings_text(tuned.settings());
+  return (settings.empty() ? "" : settings + ", ") +
+         counted(static_cast<std::uint64_t>(tuned.dims), "dimension", "dimensions") + ": " +
+         rounded(100 * tuned.error) + " % error in " + std::to_string(how.folds) +
+         "-fold cross-validation of " + counted(tuned.points.size(), "candidate", "candidates");
+}
+
 template <class S>
-Status run_as(const Arguments& arguments, const tanda::FitOptions& options, const tanda::CsvOptions& csv,
+Status run_as(const Arguments& arguments, tanda::FitOptions options, const tanda::CsvOptions& csv,
               const Registry& registry) {
   const Clock::time_point start = Clock::now();
   Progress progress(arguments.json && !on_terminal(STDOUT_FILENO));
@@ -123,6 +178,20 @@ Status run_as(const Arguments& arguments, const tanda::FitOptions& options, cons
   const tanda::Dataset<S> data = table.view();
 
   Report report;
+  Json tuned_record;
+  if (arguments.tunes()) {
+    const tanda::MethodInfo& info = *registry.find(options.method)->info;
+    tanda::TuneOptions how;
+    if (Status status = tune_options(arguments, options, info).get(how); !status) return status;
+    tanda::FitOptions bounded = options;
+    if (bounded.dims == 0) bounded.dims = most_tuned_dims;
+    tanda::TuneResult tuned;
+    if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status) return status;
+    options.settings = tanda::merged(options.settings, tuned.settings());
+    options.dims = tuned.dims;
+    tuned_record = tuned_json(tuned, how);
+    report.tuned = tuned_text(tuned, how);
+  }
   report.rows = table.rows;
   report.cols = table.columns;
   report.classes = table.labels.classes.size();
@@ -138,6 +207,7 @@ Status run_as(const Arguments& arguments, const tanda::FitOptions& options, cons
   report.peak_bytes = meter::peak() - live_before;
   if (!status) return status;
 
+  if (arguments.tunes()) report.model.record.set("tuned", std::move(tuned_record));
   monitor.stage("write");
   const std::vector<std::uint8_t> bytes = tanda::encode(report.model);
   if (monitor.cancelled()) return Status(Code::cancelled);
@@ -198,6 +268,13 @@ Command fit_command(CLI::App& program, const Registry& registry) {
       ->option_text(" ");
   add_fit_options(*app, arguments->fit);
   add_data_options(*app, arguments->data);
+  app->add_flag("--tune", arguments->tune, "Choose parameters and dimensions by cross-validation");
+  app->add_option("--select", arguments->selects,
+                  "Values to choose from; repeatable, implies --tune for them")
+      ->allow_extra_args(false)
+      ->option_text("NAME=V1,V2");
+  app->add_option("--folds", arguments->folds, "Folds of the cross-validation (default 5)")->option_text("F");
+  app->add_option("--repeats", arguments->repeats, "Repetitions of it (default 1)")->option_text("N");
   app->add_option("--memory-limit", arguments->memory_limit, "Refuse a fit that needs more (512M, 2GiB)")
       ->option_text("BYTES");
   app->add_option("--seed", arguments->seed, "Seed of all random choices (default 0)")->option_text("N");

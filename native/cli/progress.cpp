@@ -13,7 +13,13 @@ namespace cli {
 
 namespace {
 constexpr int bar_width = 30;
+
+std::string time_left(double seconds) {
+  if (seconds < 90) return std::to_string(static_cast<int>(seconds + 1)) + " s left";
+  if (seconds < 5400) return std::to_string(static_cast<int>(seconds / 60 + 1)) + " min left";
+  return std::to_string(static_cast<int>(seconds / 3600 + 1)) + " h left";
 }
+}  // namespace
 
 bool on_terminal(int file) {
   const char* terminal = std::getenv("TERM");
@@ -32,13 +38,20 @@ tanda::Monitor::Callback Progress::callback() {
 void Progress::show(const char* stage, double part) {
   using namespace std::chrono_literals;
   const Clock::time_point now = Clock::now();
+  if (stage_ != stage) {
+    stage_ = stage;
+    stage_start_ = now;
+  }
   if (now - start_ < 1s || (drawn_ && now - last_ < 100ms)) return;
   last_ = now;
   drawn_ = true;
   const double done = std::min(1.0, std::max(0.0, part));
   const int filled = static_cast<int>(done * bar_width);
   const std::string bar = std::string(filled, '=') + std::string(bar_width - filled, ' ');
-  std::fprintf(stderr, "\r\033[K%-12.20s [%s] %3d %%", stage, bar.c_str(), static_cast<int>(done * 100));
+  const double elapsed = std::chrono::duration<double>(now - stage_start_).count();
+  const std::string left = elapsed > 3 && done > 0.01 ? "  " + time_left(elapsed * (1 - done) / done) : "";
+  std::fprintf(stderr, "\r\033[K%-12.20s [%s] %3d %%%s", stage, bar.c_str(), static_cast<int>(done * 100),
+               left.c_str());
   std::fflush(stderr);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "tanda/core/monitor.hpp"
 
@@ -30,6 +31,8 @@ class Progress {
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_ = start_;
+  std::string stage_;  ///< and since when it runs: what is left is guessed from that
+  Clock::time_point stage_start_ = start_;
 };
 
 }  // namespace cli

@@ -96,9 +96,16 @@ int run(int argc, const char* const* argv, const Registry& registry) {
   program.require_subcommand(1);
 
   const std::vector<Command> commands = {
-      methods_command(program, registry), fit_command(program, registry), transform_command(program),
-      predict_command(program),           inspect_command(program),       export_command(program),
-      plan_command(program, registry),    plot_command(program),          partition_command(program),
+      methods_command(program, registry),
+      fit_command(program, registry),
+      transform_command(program),
+      predict_command(program),
+      inspect_command(program),
+      export_command(program),
+      evaluate_command(program, registry),
+      plan_command(program, registry),
+      plot_command(program),
+      partition_command(program),
   };
   for (const Command& command : commands) command.app->group("Commands");
 

@@ -439,8 +439,10 @@ NeighborLists leading(const NeighborLists& lists, Index k) {
   return result;
 }
 
+namespace {
+
 template <class S>
-NeighborLists nearest(const Points<S>& points, Index k) {
+NeighborLists find_nearest(const Points<S>& points, Index k) {
   const Index n = points.count();
   const Scope all{0, n, n, n};
   NeighborLists lists = empty_lists(n, k, n - 1);
@@ -455,24 +457,49 @@ NeighborLists nearest(const Points<S>& points, Index k) {
 }
 
 template <class S>
-NeighborLists nearest_within(const Points<S>& points, Index k) {
-  return search_by_class(points, k, 1.0, [&](Index c) { return inside(points.classes, c); });
-}
-
-template <class S>
-NeighborLists farthest_within(const Points<S>& points, Index k) {
-  return search_by_class(points, k, -1.0, [&](Index c) { return inside(points.classes, c); });
-}
-
-template <class S>
-NeighborLists nearest_between(const Points<S>& points, Index k) {
+NeighborLists find_between(const Points<S>& points, Index k) {
   if (both_ways_pays(points, k)) return search_both_ways(points, 0, k).between;
   return search_by_class(points, k, 1.0, [&](Index c) { return outside(points.classes, c); });
 }
 
+/// From the cache if there is one. What a cancelled search found is of no use, and nobody uses it.
+template <class S, class Find>
+NeighborLists cached(const Points<S>& points, NeighborCache::Kind kind, Index k, Find find) {
+  return points.cache ? points.cache->get(kind, k, find) : find(k);
+}
+
+}  // namespace
+
+template <class S>
+NeighborLists nearest(const Points<S>& points, Index k) {
+  return cached(points, NeighborCache::Kind::all, k, [&](Index wide) { return find_nearest(points, wide); });
+}
+
+template <class S>
+NeighborLists nearest_within(const Points<S>& points, Index k) {
+  return cached(points, NeighborCache::Kind::within, k, [&](Index wide) {
+    return search_by_class(points, wide, 1.0, [&](Index c) { return inside(points.classes, c); });
+  });
+}
+
+template <class S>
+NeighborLists farthest_within(const Points<S>& points, Index k) {
+  return cached(points, NeighborCache::Kind::farthest, k, [&](Index wide) {
+    return search_by_class(points, wide, -1.0, [&](Index c) { return inside(points.classes, c); });
+  });
+}
+
+template <class S>
+NeighborLists nearest_between(const Points<S>& points, Index k) {
+  return cached(points, NeighborCache::Kind::between, k,
+                [&](Index wide) { return find_between(points, wide); });
+}
+
 template <class S>
 SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index others) {
-  if (both_ways_pays(points, std::max(own, others))) return search_both_ways(points, own, others);
+  if (!points.cache && both_ways_pays(points, std::max(own, others))) {
+    return search_both_ways(points, own, others);
+  }
   return {nearest_within(points, own), nearest_between(points, others)};
 }
 

@@ -11,14 +11,15 @@ namespace tanda {
 // ---- parameters: one name and one doc line everywhere
 
 constexpr Parameter neighbors_parameter(int fallback, const char* doc = "neighbours of each sample") {
-  return integer("neighbors", fallback, 1, 10000, doc);
+  return integer("neighbors", fallback, 1, 10000, doc, "3,5,7,11");
 }
 constexpr Parameter between_parameter(int fallback,
                                       const char* doc = "neighbours in other classes, or pairs") {
   return integer("between", fallback, 1, 1000000, doc);
 }
 constexpr Parameter ridge_parameter(double fallback) {
-  return real("ridge", fallback, 0, 1000, 0.01, "regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form");
+  return real("ridge", fallback, 0, 1000, 0.01, "regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form",
+              "0.001,0.01,0.1,1");
 }
 constexpr Parameter heat_parameter() {
   return real("heat", 0, 0, 1e30, 0.1, "width of exp(-distance²/heat); 0 = mean squared length of the edges");

@@ -107,6 +107,7 @@ Json parameter_json(const Parameter& p) {
     json.set("default", p.fallback).set("min", p.min).set("max", p.max).set("step", p.step);
     if (p.automatic) json.set("auto", true);
   }
+  if (p.tune[0] != '\0') json.set("tune", p.tune);
   return json.set("doc", p.doc);
 }
 

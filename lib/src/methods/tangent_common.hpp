@@ -15,7 +15,7 @@ constexpr Parameter pair_weight_parameter() {
   return real("gamma", 1, 0, 1e12, 0.1, "weight of keeping neighbouring tangent vectors alike");
 }
 constexpr Parameter alpha_parameter() {
-  return real("alpha", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors");
+  return real("alpha", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors", "0.01,0.1,1");
 }
 
 /// Every weight of the graph divided by the size of its class: LFDA's within-class weights.

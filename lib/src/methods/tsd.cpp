@@ -11,7 +11,7 @@ constexpr Parameter tsd_parameters[] = {
     pairs_parameter(),
     choice("graph", 0, "knn|lfda",
            "weights within a class: one per neighbour, or affinities with local scaling"),
-    real("gamma", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors"),
+    real("gamma", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors", "0.01,0.1,1"),
     tangent_dims_parameter(0),
     energy_parameter(1),
     subsample_parameter(),

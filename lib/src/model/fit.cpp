@@ -220,52 +220,68 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   return std::max(plan.peak(), solving.peak());
 }
 
+namespace {
+
+/// The samples a method with this supervision uses.
 template <class S>
-Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
-                  Monitor& monitor) {
-  Result<Method> method = registry.find(options.method);
-  if (!method) return method.status();
-  const MethodInfo& info = *method->info;
-  Result<Parameters> parameters = Parameters::make(info.parameters, options.settings);
-  if (!parameters) return parameters.status();
-  if (options.dims < 0)
-    return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
-  if (Status s = check_values(data); !s) return s;
-  const Result<Arranged> sorted = arrange(data, info.supervision, monitor);
-  if (!sorted) return sorted.status();
-  const Index n = Index(sorted->order.size());
+Index used_samples(const Dataset<S>& data, Supervision supervision) {
+  if (supervision != Supervision::labels || !data.labels) return data.samples();
+  return Index(
+      std::count_if(data.labels, data.labels + data.samples(), [](int label) { return label >= 0; }));
+}
 
-  const Index classes = info.supervision != Supervision::none
-                            ? sorted->classes.count()
-                            : std::max<Index>(1, Index(data.classes.size()));
-  if (options.memory_limit > 0) {
-    const Result<std::uint64_t> bytes =
-        plan(registry, options, n, data.dims(), classes, sizeof(S), sorted->classes.largest());
-    if (*bytes > options.memory_limit) {
-      return Status(Code::memory_limit, "the fit would need up to " + std::to_string(*bytes) +
-                                            " bytes, the limit is " + std::to_string(options.memory_limit));
-    }
-  }
+template <class S>
+Index class_count(const Workspace<S>& workspace, const MethodInfo& info, const Dataset<S>& data) {
+  return info.supervision != Supervision::none ? workspace.arranged.classes.count()
+                                               : std::max<Index>(1, Index(data.classes.size()));
+}
 
+/// Prepares what `arrange` has put into the workspace.
+template <class S>
+Status prepare_workspace(Workspace<S>& workspace, const Dataset<S>& data, const WorkspaceKey& key,
+                         Monitor& monitor) {
   monitor.stage("prepare");
-  const PcaChoice pca = pca_choice(info, options.pca, data.dims(), n);
-  Result<Prepared<S>> prepared = prepare(data, sorted->order, options.scale, pca, monitor);
-  if (!prepared) return prepared.status();
+  return prepare(data, workspace.arranged.order, key.scale, key.pca, monitor).get(workspace.prepared);
+}
+
+Json record_of(const MethodInfo& info, const Parameters& parameters, const Solution& solution,
+               const FitOptions& options, PcaChoice pca) {
+  Json pca_json;
+  if (pca.dims > 0) pca_json = Json(double(pca.dims));
+  if (pca.dims == 0 && pca.energy > 0) pca_json = Json(pca.energy);
+  return Json::object()
+      .set("method", info.id)
+      .set("params", params_json(parameters, solution.chosen))
+      .set("eigenvalues", Json::array(solution.values))
+      .set("scale", scale_name(options.scale))
+      .set("pca", std::move(pca_json))
+      .set("seed", double(options.seed));
+}
+
+/// `keep`: other fits will use the workspace, and find its neighbour lists there.
+template <class S>
+Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Parameters& parameters,
+                       const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor) {
+  const MethodInfo& info = *method.info;
+  const PcaChoice pca = workspace_key(info, data, options).pca;
+  const Arranged& arranged = workspace.arranged;
+  Prepared<S>& prepared = workspace.prepared;
+  const Index n = Index(arranged.order.size());
   if (pca.wanted() && !options.pca.wanted()) {
-    monitor.note("fewer samples than features: a PCA to " + std::to_string(prepared->ambient()) +
+    monitor.note("fewer samples than features: a PCA to " + std::to_string(prepared.ambient()) +
                  " dimensions (98 % of the variance) came first");
   }
-
-  const Samples<S>& samples = prepared->samples();
-  const Index dims = wanted_dims(info, options.dims, samples.dims(), n, classes);
-  const Problem<S> problem{samples,
-                           {prepared->points, sorted->classes, sorted->order, monitor},
-                           *parameters,
-                           dims,
-                           prepared->ambient(),
-                           options.seed,
-                           monitor};
-  Result<Solution> solution = method->fit(problem);
+  const Samples<S>& samples = prepared.samples();
+  const Index dims = wanted_dims(info, options.dims, samples.dims(), n, class_count(workspace, info, data));
+  const Problem<S> problem{
+      samples,
+      {prepared.points, arranged.classes, arranged.order, monitor, keep ? &workspace.neighbors : nullptr},
+      parameters,
+      dims,
+      prepared.ambient(),
+      options.seed,
+      monitor};
+  Result<Solution> solution = method.fit(problem);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
 
@@ -277,47 +293,102 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
                  " dimensions, these data and this method give " + std::to_string(given));
   }
   Model model;
-  model.mean = prepared->mean;
+  model.mean = prepared.mean;
   model.unit_length = options.scale == Scale::unit;
   model.double_precision = sizeof(S) == 8;
   model.classes = data.classes;
   model.features = data.features;
-  set_map(model, info.output, *prepared, std::move(*solution));
+  model.record = record_of(info, parameters, *solution, options, pca);
+  set_map(model, info.output, prepared, std::move(*solution));
   if (!finite(model) || !solution->values.allFinite()) {
     return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
                   "use --scale zscore, --pca, or a larger ridge");
   }
   if (!fits_single_precision(model)) return Status(Code::not_representable);
-  prepared->points.x.resize(0, 0);
+  if (!keep) prepared.points.x.resize(0, 0);
   if (model.map == Map::embedding) {
-    set_embedding(model, solution->embedding, sorted->order, data.labels);
+    set_embedding(model, solution->embedding, arranged.order, data.labels);
   } else {
-    const Index block = blocks_match_classes(data, sorted->classes) ? solution->block : 0;
+    const Index block = blocks_match_classes(data, arranged.classes) ? solution->block : 0;
     if (Status s = add_references(model, data, options, block); !s) return s;
   }
   monitor.finish();
   if (monitor.cancelled()) return Status(Code::cancelled);
-
-  Json pca_json;
-  if (pca.dims > 0) pca_json = Json(double(pca.dims));
-  if (pca.dims == 0 && pca.energy > 0) pca_json = Json(pca.energy);
-  model.record = Json::object()
-                     .set("method", info.id)
-                     .set("params", params_json(*parameters, solution->chosen))
-                     .set("rows", n)
-                     .set("cols", data.dims())
-                     .set("dims", model.outputs())
-                     .set("eigenvalues", Json::array(solution->values))
-                     .set("scale", scale_name(options.scale))
-                     .set("pca", std::move(pca_json))
-                     .set("scalar", sizeof(S) == 8 ? "double" : "float")
-                     .set("seed", double(options.seed))
-                     .set("notes", Json::array(monitor.notes()))
-                     .set("version", version);
+  model.record.set("rows", n)
+      .set("cols", data.dims())
+      .set("dims", model.outputs())
+      .set("scalar", sizeof(S) == 8 ? "double" : "float")
+      .set("notes", Json::array(monitor.notes()))
+      .set("version", version);
   return model;
 }
 
-template Result<Model> fit(const Registry&, const Dataset<float>&, const FitOptions&, Monitor&);
-template Result<Model> fit(const Registry&, const Dataset<double>&, const FitOptions&, Monitor&);
+Status check_dims(const FitOptions& options) {
+  if (options.dims >= 0) return {};
+  return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
+}
+
+}  // namespace
+
+template <class S>
+WorkspaceKey workspace_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options) {
+  return {info.supervision, options.scale,
+          pca_choice(info, options.pca, data.dims(), used_samples(data, info.supervision))};
+}
+
+template <class S>
+Result<Workspace<S>> make_workspace(const Dataset<S>& data, const WorkspaceKey& key, Monitor& monitor) {
+  if (Status s = check_values(data); !s) return s;
+  Workspace<S> workspace;
+  if (Status s = arrange(data, key.supervision, monitor).get(workspace.arranged); !s) return s;
+  if (Status s = prepare_workspace(workspace, data, key, monitor); !s) return s;
+  return workspace;
+}
+
+template <class S>
+Result<Model> fit_in(Workspace<S>& workspace, const Method& method, const Dataset<S>& data,
+                     const FitOptions& options, Monitor& monitor) {
+  const Result<Parameters> parameters = Parameters::make(method.info->parameters, options.settings);
+  if (!parameters) return parameters.status();
+  if (Status s = check_dims(options); !s) return s;
+  return solve_in(workspace, method, *parameters, data, options, true, monitor);
+}
+
+template <class S>
+Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
+                  Monitor& monitor) {
+  Result<Method> method = registry.find(options.method);
+  if (!method) return method.status();
+  const MethodInfo& info = *method->info;
+  const Result<Parameters> parameters = Parameters::make(info.parameters, options.settings);
+  if (!parameters) return parameters.status();
+  if (Status s = check_dims(options); !s) return s;
+  if (Status s = check_values(data); !s) return s;
+  Workspace<S> workspace;
+  if (Status s = arrange(data, info.supervision, monitor).get(workspace.arranged); !s) return s;
+  if (options.memory_limit > 0) {
+    const Index n = Index(workspace.arranged.order.size());
+    const Result<std::uint64_t> bytes =
+        plan(registry, options, n, data.dims(), class_count(workspace, info, data), sizeof(S),
+             workspace.arranged.classes.largest());
+    if (*bytes > options.memory_limit) {
+      return Status(Code::memory_limit, "the fit would need up to " + std::to_string(*bytes) +
+                                            " bytes, the limit is " + std::to_string(options.memory_limit));
+    }
+  }
+  if (Status s = prepare_workspace(workspace, data, workspace_key(info, data, options), monitor); !s)
+    return s;
+  return solve_in(workspace, *method, *parameters, data, options, false, monitor);
+}
+
+#define TANDA_INSTANTIATE(S)                                                                        \
+  template WorkspaceKey workspace_key(const MethodInfo&, const Dataset<S>&, const FitOptions&);     \
+  template Result<Workspace<S>> make_workspace(const Dataset<S>&, const WorkspaceKey&, Monitor&);   \
+  template Result<Model> fit_in(Workspace<S>&, const Method&, const Dataset<S>&, const FitOptions&, \
+                                Monitor&);                                                          \
+  template Result<Model> fit(const Registry&, const Dataset<S>&, const FitOptions&, Monitor&);
+TANDA_INSTANTIATE(float)
+TANDA_INSTANTIATE(double)
+#undef TANDA_INSTANTIATE
 
 }  // namespace tanda

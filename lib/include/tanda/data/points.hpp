@@ -27,12 +27,15 @@ struct Classes {
   Index of(Index i) const { return std::upper_bound(begin.begin(), begin.end(), i) - begin.begin() - 1; }
 };
 
+class NeighborCache;
+
 template <class S>
 struct Points {
   const Samples<S>& samples;
   const Classes& classes;
   const std::vector<int>& original;  ///< the caller's index of each column: ties go to the lower one
   Monitor& monitor;
+  NeighborCache* cache = nullptr;  ///< lists found before, for fits that share their samples
 
   Index count() const { return samples.count(); }
 };

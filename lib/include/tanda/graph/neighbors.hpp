@@ -30,6 +30,36 @@ struct SplitLists {
   NeighborLists within, between;
 };
 
+/// Lists found once and used again by fits that differ in their parameters only.
+class NeighborCache {
+ public:
+  enum class Kind : unsigned char { all, within, between, farthest };
+
+  /// Lists up to this wide will be asked for: find them so wide the first time.
+  void expect(Index k) { expected_ = std::max(expected_, k); }
+
+  /// The lists k wide; `find(width)` is asked when those at hand are narrower.
+  template <class Find>
+  NeighborLists get(Kind kind, Index k, Find find) {
+    Entry& entry = entries_[std::size_t(kind)];
+    if (entry.width < k) {
+      entry.lists = {};
+      const Index wide = std::max(k, expected_);
+      entry.lists = find(wide);
+      entry.width = wide;
+    }
+    return leading(entry.lists, k);
+  }
+
+ private:
+  struct Entry {
+    Index width = 0;
+    NeighborLists lists;
+  };
+  Index expected_ = 0;
+  Entry entries_[4];
+};
+
 using Pairs = std::vector<std::pair<int, int>>;
 
 template <class S>

@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "tanda/core/monitor.hpp"
-#include "tanda/data/dataset.hpp"
+#include "tanda/data/arrange.hpp"
 #include "tanda/data/preprocess.hpp"
+#include "tanda/graph/neighbors.hpp"
 #include "tanda/methods/registry.hpp"
 #include "tanda/model/model.hpp"
 
@@ -28,6 +29,35 @@ struct FitOptions {
 /// of the largest class; 0 = all are of one size.
 Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                            Index classes, std::size_t scalar_bytes, Index largest_class = 0);
+
+/// Samples prepared once for several fits: of methods that use labels alike, with the same scale and PCA.
+template <class S>
+struct Workspace {
+  Arranged arranged;
+  Prepared<S> prepared;
+  NeighborCache neighbors;
+};
+
+/// What a workspace depends on: fits for which this is the same can share one.
+struct WorkspaceKey {
+  Supervision supervision;
+  Scale scale;
+  PcaChoice pca;  ///< what will be done, also where the method and not the caller asks for it
+  bool operator==(const WorkspaceKey& other) const {
+    return supervision == other.supervision && scale == other.scale && pca.dims == other.pca.dims &&
+           pca.energy == other.pca.energy;
+  }
+};
+template <class S>
+WorkspaceKey workspace_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options);
+
+template <class S>
+Result<Workspace<S>> make_workspace(const Dataset<S>& data, const WorkspaceKey& key, Monitor& monitor);
+
+/// A fit in a workspace made of the same data for it. Does not look at the memory limit.
+template <class S>
+Result<Model> fit_in(Workspace<S>& workspace, const Method& method, const Dataset<S>& data,
+                     const FitOptions& options, Monitor& monitor);
 
 /// Fits. On failure nothing is changed; `monitor` has the stages and notes either way.
 template <class S>

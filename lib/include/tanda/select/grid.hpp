@@ -1,0 +1,33 @@
+// Grids: which values of which parameters to try.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tanda/methods/method.hpp"
+
+namespace tanda {
+
+struct Axis {
+  std::string name;
+  std::vector<std::string> values;
+};
+using Grid = std::vector<Axis>;
+
+/// "NAME=v1,v2,…", checked against the descriptor.
+Result<Axis> parse_axis(std::string_view text, ParameterList parameters);
+
+/// What the descriptor itself proposes: every parameter with values worth trying.
+Grid default_grid(ParameterList parameters);
+
+/// Every combination, the first axis slowest; one without settings for an empty grid.
+std::vector<std::vector<Setting>> grid_points(const Grid& grid);
+
+/// `settings` with those of a grid point on top.
+std::vector<Setting> merged(std::vector<Setting> settings, const std::vector<Setting>& over);
+
+/// "neighbors=5 ridge=0.1"; "" for none.
+std::string settings_text(const std::vector<Setting>& settings);
+
+}  // namespace tanda

@@ -1,0 +1,68 @@
+// A trial: samples cut in two, methods fitted to one part and scored on the other, in every dimension.
+#pragma once
+
+#include <memory>
+
+#include "tanda/model/fit.hpp"
+#include "tanda/select/grid.hpp"
+#include "tanda/select/splits.hpp"
+
+namespace tanda {
+
+/// Part of the test samples that are classified wrongly, in the first 1, 2, … dimensions.
+struct TrialScore {
+  std::vector<double> errors;
+  double fit_seconds = 0;
+};
+
+/// Called around every fit, so that a program can measure memory.
+struct FitHooks {
+  std::function<void()> before;
+  std::function<void()> after;
+};
+
+/// Whether fits share what they can, preparation and neighbour lists, or are what they would be alone, in
+/// time and memory too.
+enum class Sharing : unsigned char { yes, no };
+
+template <class S>
+class Trial {
+ public:
+  /// Copies the samples; `data` itself is needed no more.
+  Trial(const Dataset<S>& data, const Split& split, Sharing sharing);
+  ~Trial();
+
+  /// Fits with these options are to come: finds out what they can share.
+  void expect(const Method& method, const FitOptions& options);
+
+  Result<TrialScore> run(const Method& method, const FitOptions& options, Monitor& monitor,
+                         const FitHooks& hooks = {});
+  /// No reduction: the samples as they are, scaled and after a PCA if that is asked for. One error.
+  Result<TrialScore> baseline(const FitOptions& options, Monitor& monitor);
+  /// The model of `run`, and its projection of both parts.
+  Result<Model> model(const Method& method, const FitOptions& options, Monitor& monitor);
+
+  Dataset<S> train() const;
+  Dataset<S> test() const;
+
+ private:
+  Result<Workspace<S>*> workspace(const WorkspaceKey& key, Monitor& monitor);
+
+  struct Part {
+    std::vector<S> values;
+    std::vector<int> labels;
+  };
+  Dataset<S> view(const Part& part) const;
+
+  Sharing sharing_;
+  Index dims_;
+  std::vector<std::string> classes_, features_;
+  Part train_, test_;
+  Index widest_ = 0;  ///< neighbour lists that will be asked for
+  std::vector<std::unique_ptr<std::pair<WorkspaceKey, Workspace<S>>>> workspaces_;
+};
+
+/// The widest neighbour lists a method with these parameters asks for.
+Index widest_list(const Parameters& parameters);
+
+}  // namespace tanda

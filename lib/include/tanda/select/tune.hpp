@@ -1,0 +1,33 @@
+// Cross-validation: which parameters and how many dimensions do best on samples a fit has not seen.
+#pragma once
+
+#include "tanda/select/trial.hpp"
+
+namespace tanda {
+
+struct TuneOptions {
+  Grid grid;
+  int folds = 5;
+  int repeats = 1;
+  std::uint64_t seed = 0;
+};
+
+struct TuneResult {
+  std::vector<std::vector<Setting>> points;  ///< of the grid
+  std::vector<std::vector<double>> errors;   ///< of each point: mean error in the first 1, 2, … dimensions
+  std::vector<std::string> failures;         ///< of each point: why it could not be fitted, or ""
+  std::size_t best = 0;                      ///< point
+  Index dims = 0;                            ///< of the best point; per class where a method counts so
+  double error = 1;                          ///< there
+
+  const std::vector<Setting>& settings() const { return points[best]; }
+};
+
+/// The smallest mean error wins; of equal ones fewer dimensions, then the earlier point. Each fold is
+/// prepared once for all points, and one fit of a point scores all its dimensions. `options.dims` bounds
+/// them.
+template <class S>
+Result<TuneResult> tune(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
+                        const TuneOptions& how, Monitor& monitor);
+
+}  // namespace tanda

@@ -1,0 +1,78 @@
+#include "tanda/select/grid.hpp"
+
+#include <algorithm>
+
+namespace tanda {
+namespace {
+
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+}  // namespace
+
+Result<Axis> parse_axis(std::string_view text, ParameterList parameters) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string_view::npos) {
+    return Status(Code::bad_argument,
+                  "\"" + std::string(text.substr(0, 60)) + "\" is not NAME=VALUE,VALUE,…");
+  }
+  Axis axis{std::string(text.substr(0, equals)), split(text.substr(equals + 1))};
+  for (const std::string& value : axis.values) {
+    if (const auto checked = Parameters::make(parameters, {{axis.name, value}}); !checked)
+      return checked.status();
+  }
+  return axis;
+}
+
+Grid default_grid(ParameterList parameters) {
+  Grid grid;
+  for (const Parameter& p : parameters) {
+    if (p.tune[0] != '\0') grid.push_back({p.name, split(p.tune)});
+  }
+  return grid;
+}
+
+std::vector<std::vector<Setting>> grid_points(const Grid& grid) {
+  std::vector<std::vector<Setting>> points(1);
+  for (const Axis& axis : grid) {
+    std::vector<std::vector<Setting>> more;
+    for (const auto& point : points) {
+      for (const std::string& value : axis.values) {
+        more.push_back(point);
+        more.back().emplace_back(axis.name, value);
+      }
+    }
+    points = std::move(more);
+  }
+  return points;
+}
+
+std::vector<Setting> merged(std::vector<Setting> settings, const std::vector<Setting>& over) {
+  for (const Setting& setting : over) {
+    const auto same = std::find_if(settings.begin(), settings.end(),
+                                   [&](const Setting& old) { return old.first == setting.first; });
+    if (same == settings.end()) {
+      settings.push_back(setting);
+    } else {
+      same->second = setting.second;
+    }
+  }
+  return settings;
+}
+
+std::string settings_text(const std::vector<Setting>& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings) text += (text.empty() ? "" : " ") + name + "=" + value;
+  return text;
+}
+
+}  // namespace tanda

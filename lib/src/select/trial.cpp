@@ -1,0 +1,166 @@
+#include "tanda/select/trial.hpp"
+
+#include <chrono>
+
+#include "tanda/select/scoring.hpp"
+
+namespace tanda {
+namespace {
+
+Classifier classifier_of(const Model& model) {
+  return {{model.references.data(), model.references.rows(), model.references.cols()},
+          model.labels.data(),
+          model.rule,
+          model.neighbors,
+          model.block};
+}
+
+std::vector<double> parts(const DimScores& scores) {
+  std::vector<double> errors;
+  for (Index q = 1; q <= Index(scores.errors.size()); ++q) errors.push_back(scores.error(q));
+  return errors;
+}
+
+/// How well a model that carries its training samples does on a test part.
+template <class S>
+Result<std::vector<double>> errors_of(const Model& model, const Dataset<S>& test, Monitor& monitor) {
+  Matrix<S> projected;
+  if (Status s = transform(model, test.x).get(projected); !s) return s;
+  DimScores scores;
+  const ConstMatrixView<S> view(projected.data(), projected.rows(), projected.cols());
+  if (Status s = score_dims<S>(classifier_of(model), view, test.labels, monitor).get(scores); !s) return s;
+  return parts(scores);
+}
+
+}  // namespace
+
+Index widest_list(const Parameters& parameters) {
+  Index widest = 0;
+  for (const Parameter& p : parameters.list()) {
+    const std::string_view name = p.name;
+    if (name == "neighbors" || name == "between" || name == "patch_neighbors") {
+      widest = std::max<Index>(widest, parameters.count(name));
+    }
+  }
+  return widest;
+}
+
+template <class S>
+Trial<S>::Trial(const Dataset<S>& data, const Split& split, Sharing sharing)
+    : sharing_(sharing), dims_(data.dims()), classes_(data.classes), features_(data.features) {
+  const auto copy = [&](const std::vector<Index>& samples, Part& part) {
+    part.values.reserve(samples.size() * std::size_t(dims_));
+    for (const Index i : samples) {
+      const S* column = data.x.data() + i * dims_;
+      part.values.insert(part.values.end(), column, column + dims_);
+      part.labels.push_back(data.labels ? data.labels[i] : -1);
+    }
+  };
+  copy(split.train, train_);
+  copy(split.test, test_);
+}
+
+template <class S>
+Trial<S>::~Trial() = default;
+
+template <class S>
+Dataset<S> Trial<S>::view(const Part& part) const {
+  return {ConstMatrixView<S>(part.values.data(), dims_, Index(part.labels.size())), part.labels.data(),
+          classes_, features_};
+}
+template <class S>
+Dataset<S> Trial<S>::train() const {
+  return view(train_);
+}
+template <class S>
+Dataset<S> Trial<S>::test() const {
+  return view(test_);
+}
+
+template <class S>
+void Trial<S>::expect(const Method& method, const FitOptions& options) {
+  const Result<Parameters> parameters = Parameters::make(method.info->parameters, options.settings);
+  // A list as wide as the data is no help to narrower ones.
+  if (parameters) widest_ = std::max(widest_, std::min<Index>(64, widest_list(*parameters)));
+  for (const auto& made : workspaces_) made->second.neighbors.expect(widest_);
+}
+
+template <class S>
+Result<Workspace<S>*> Trial<S>::workspace(const WorkspaceKey& key, Monitor& monitor) {
+  for (const auto& made : workspaces_) {
+    if (made->first == key) return &made->second;
+  }
+  Workspace<S> fresh;
+  if (Status s = make_workspace(train(), key, monitor).get(fresh); !s) return s;
+  fresh.neighbors.expect(widest_);
+  workspaces_.push_back(std::make_unique<std::pair<WorkspaceKey, Workspace<S>>>(key, std::move(fresh)));
+  return &workspaces_.back()->second;
+}
+
+template <class S>
+Result<Model> Trial<S>::model(const Method& method, const FitOptions& options, Monitor& monitor) {
+  const Dataset<S> data = train();
+  if (sharing_ == Sharing::no) return fit(Registry({method}), data, options, monitor);
+  Workspace<S>* shared = nullptr;
+  if (Status s = workspace(workspace_key(*method.info, data, options), monitor).get(shared); !s) return s;
+  return fit_in(*shared, method, data, options, monitor);
+}
+
+template <class S>
+Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options, Monitor& monitor,
+                                 const FitHooks& hooks) {
+  if (method.info->output == Output::embedding) {
+    return Status(Code::no_projection, std::string(method.info->id) + " embeds its own samples only");
+  }
+  using Clock = std::chrono::steady_clock;
+  if (hooks.before) hooks.before();
+  const Clock::time_point start = Clock::now();
+  const Result<Model> fitted = model(method, options, monitor);
+  TrialScore score;
+  score.fit_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  if (hooks.after) hooks.after();
+  if (!fitted) return fitted.status();
+  if (Status s = errors_of(*fitted, test(), monitor).get(score.errors); !s) return s;
+  return score;
+}
+
+template <class S>
+Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monitor) {
+  const Dataset<S> data = train();
+  Workspace<S>* shared = nullptr;
+  const WorkspaceKey key{Supervision::none, options.scale, options.pca};
+  if (Status s = workspace(key, monitor).get(shared); !s) return s;
+  // The identity in the working space, as any other projection.
+  Model model;
+  const Index p = shared->prepared.samples().dims();
+  model.projection = shared->prepared.unfold(MatrixD::Identity(p, p));
+  model.mean = shared->prepared.mean;
+  model.unit_length = options.scale == Scale::unit;
+  model.offset = -model.projection * model.mean;
+  model.rule = Rule::neighbors;
+  model.neighbors = std::max<Index>(1, options.neighbors);
+  Matrix<S> projected;
+  if (Status s = transform(model, data.x).get(projected); !s) return s;
+  std::vector<Index> labelled;
+  for (Index i = 0; i < data.samples(); ++i) {
+    if (data.labels[i] >= 0) labelled.push_back(i);
+  }
+  model.references.resize(p, Index(labelled.size()));
+  for (std::size_t i = 0; i < labelled.size(); ++i) {
+    model.references.col(Index(i)) = projected.col(labelled[i]).template cast<float>();
+    model.labels.push_back(data.labels[labelled[i]]);
+  }
+  const Dataset<S> held_out = test();
+  if (Status s = transform(model, held_out.x).get(projected); !s) return s;
+  std::vector<int> found;
+  const ConstMatrixView<S> view(projected.data(), projected.rows(), projected.cols());
+  if (Status s = classify(classifier_of(model), view).get(found); !s) return s;
+  double wrong = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) wrong += found[i] != held_out.labels[i];
+  return TrialScore{{found.empty() ? 0 : wrong / double(found.size())}, 0};
+}
+
+template class Trial<float>;
+template class Trial<double>;
+
+}  // namespace tanda

@@ -1,0 +1,378 @@
+// tanda evaluate: methods compared on the same random splits, with an honest report.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "../memory_meter.hpp"
+#include "command.hpp"
+#include "evaluation_report.hpp"
+#include "input.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "tanda/select/scoring.hpp"
+#include "text.hpp"
+
+namespace cli {
+
+namespace {
+
+using tanda::Contestant;
+using tanda::Evaluation;
+using tanda::Json;
+
+struct Arguments {
+  DataArguments data;
+  PrepareArguments prepare;
+  std::vector<std::string> methods, selects;
+  std::string train = "0.25", splits = "10", folds = "5", dims, seed, neighbors = "1";
+  std::string scalar = "float", format = "table", out, resume;
+  bool honest = false, tune = false, no_baseline = false;
+};
+
+enum class Format { table, json, csv, html };
+
+std::vector<std::string> split_at(const std::string& text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// "lfda" or "lfda:ridge=0:neighbors=3".
+Result<Contestant> parse_contestant(const std::string& text, const Registry& registry) {
+  const std::vector<std::string> parts = split_at(text, ':');
+  const Result<tanda::Method> method = registry.find(parts[0]);
+  if (!method) return method.status();
+  Contestant contestant;
+  contestant.name = text;
+  contestant.fit.method = parts[0];
+  const std::vector<std::string> settings(parts.begin() + 1, parts.end());
+  if (Status status = parse_settings(settings).get(contestant.fit.settings); !status) return status;
+  const auto checked = tanda::Parameters::make(method->info->parameters, contestant.fit.settings);
+  if (!checked) return checked.status();
+  if (method->info->output == tanda::Output::embedding) {
+    return Status(Code::no_projection,
+                  parts[0] + " embeds its own samples only: there is nothing to evaluate", "leave it out");
+  }
+  return contestant;
+}
+
+/// "NAME=v1,v2" for every method that has the parameter, "METHOD.NAME=v1,v2" for one.
+Status add_select(const std::string& text, const Registry& registry, std::vector<Contestant>& contestants) {
+  const std::size_t dot = text.find('.'), equals = text.find('=');
+  const bool named = dot != std::string::npos && dot < equals;
+  const std::string method = named ? text.substr(0, dot) : "", axis = named ? text.substr(dot + 1) : text;
+  Status failure(Code::bad_argument, "--select: " + in_quotes(text) + " is for none of the methods",
+                 "name a parameter of one of --methods");
+  bool any = false;
+  for (Contestant& contestant : contestants) {
+    if (contestant.baseline() || (named && contestant.fit.method != method && contestant.name != method))
+      continue;
+    const Result<tanda::Method> found = registry.find(contestant.fit.method);
+    const Result<tanda::Axis> parsed = tanda::parse_axis(axis, found->info->parameters);
+    if (parsed) {
+      contestant.grid.push_back(*parsed);
+      any = true;
+    } else if (parsed.status().code() != Code::unknown_parameter) {
+      failure = parsed.status();
+    }
+  }
+  return any ? Status() : failure;
+}
+
+Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, const Registry& registry) {
+  std::vector<Contestant> contestants;
+  if (!arguments.no_baseline) contestants.push_back({"none", {}, {}});
+  for (const std::string& list : arguments.methods) {
+    for (const std::string& text : split_at(list, ',')) {
+      Contestant contestant;
+      if (Status status = parse_contestant(text, registry).get(contestant); !status) return status;
+      if (arguments.tune) {
+        contestant.grid = tanda::default_grid(registry.find(contestant.fit.method)->info->parameters);
+      }
+      contestants.push_back(std::move(contestant));
+    }
+  }
+  for (const std::string& text : arguments.selects) {
+    if (Status status = add_select(text, registry, contestants); !status) return status;
+  }
+  Preparation preparation;
+  if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
+  Index dims = 0, neighbors = 1;
+  if (!arguments.dims.empty())
+    if (Status status = parse_count("--dims", arguments.dims, 1).get(dims); !status) return status;
+  if (Status status = parse_count("--neighbors", arguments.neighbors, 1).get(neighbors); !status)
+    return status;
+  for (Contestant& contestant : contestants) {
+    contestant.fit.scale = preparation.scale;
+    contestant.fit.pca = preparation.pca;
+    contestant.fit.dims = dims;
+    contestant.fit.neighbors = neighbors;
+  }
+  return contestants;
+}
+
+/// "0.25" of each class, or "30" samples of each.
+Result<tanda::TrainSize> parse_train(const std::string& text) {
+  tanda::TrainSize size{0, 0};
+  if (text.find('.') == std::string::npos) {
+    if (Status status = parse_count("--train", text, 1).get(size.per_class); !status) return status;
+    return size;
+  }
+  char* end = nullptr;
+  size.fraction = std::strtod(text.c_str(), &end);
+  if (*end != '\0' || !(size.fraction > 0 && size.fraction < 1)) {
+    return Status(
+        Code::bad_argument,
+        "--train: " + in_quotes(text) + " is not a part such as 0.25, or a number of samples of each class");
+  }
+  return size;
+}
+
+Result<tanda::EvaluateOptions> evaluate_options(const Arguments& arguments, const Registry& registry) {
+  tanda::EvaluateOptions options;
+  if (Status s = contestants_of(arguments, registry).get(options.contestants); !s) return s;
+  if (Status s = parse_train(arguments.train).get(options.train); !s) return s;
+  Index splits = 0, folds = 0;
+  if (Status s = parse_count("--splits", arguments.splits, 1).get(splits); !s) return s;
+  if (Status s = parse_count("--folds", arguments.folds, 2).get(folds); !s) return s;
+  if (splits > 100000 || folds > 100000) return Status(Code::bad_argument, "at most 100000 splits and folds");
+  options.splits = static_cast<int>(splits);
+  options.folds = static_cast<int>(folds);
+  if (!arguments.seed.empty())
+    if (Status s = parse_seed(arguments.seed).get(options.seed); !s) return s;
+  options.honest = arguments.honest;
+  return options;
+}
+
+Result<Evaluation> earlier(const std::string& path) {
+  if (path.empty()) return Evaluation{};
+  std::string text;
+  tanda::Monitor monitor;
+  const auto take = [&](std::string_view piece) {
+    text += piece;
+    return Status();
+  };
+  if (Status status = read_pieces(path, monitor, take); !status) return status;
+  const Result<Json> json = Json::parse(text);
+  if (!json)
+    return Status(Code::bad_argument, path + ": " + json.status().message(),
+                  "give a report of --format json");
+  Result<Evaluation> evaluation = tanda::evaluation_from_json(*json);
+  if (!evaluation) return Status(Code::bad_argument, path + ": " + evaluation.status().message());
+  return evaluation;
+}
+
+template <class S>
+EvaluationContext context_of(const Arguments& arguments, const tanda::EvaluateOptions& options,
+                             const tanda::Table<S>& table) {
+  EvaluationContext context;
+  context.data = arguments.data.path == "-" ? "standard input"
+                                            : arguments.data.path.substr(arguments.data.path.rfind('/') + 1);
+  context.what = std::to_string(table.rows) + " × " + std::to_string(table.columns) + ", " +
+                 counted(table.labels.classes.size(), "class", "classes");
+  context.split = counted(static_cast<std::uint64_t>(options.splits), "split", "splits") + ", " +
+                  (options.train.per_class > 0
+                       ? counted(static_cast<std::uint64_t>(options.train.per_class), "sample", "samples")
+                       : rounded(100 * options.train.fraction) + " %") +
+                  " of each class for training, seed " + std::to_string(options.seed);
+  if (arguments.prepare.scale != "none") context.note += "scale " + arguments.prepare.scale;
+  if (!arguments.prepare.pca.empty())
+    context.note += (context.note.empty() ? "PCA " : ", PCA ") + arguments.prepare.pca;
+  return context;
+}
+
+/// The picture of a method on the first split: both parts in two dimensions, and what is taken for what.
+template <class S>
+Result<EvaluationPicture> picture_of(const Registry& registry, const Contestant& contestant,
+                                     const tanda::SplitScore& score, Index dims, tanda::Trial<S>& trial,
+                                     std::uint64_t seed, tanda::Monitor& monitor) {
+  tanda::FitOptions fit = contestant.fit;
+  if (fit.dims == 0) fit.dims = 30;
+  fit.seed = seed;
+  fit.settings = tanda::merged(fit.settings, score.chosen);
+  const Result<tanda::Model> model = trial.model(*registry.find(fit.method), fit, monitor);
+  if (!model) return model.status();
+  EvaluationPicture picture{contestant.name, "", ""};
+  ScatterPlot plot;
+  plot.caption = {contestant.name + ": first two dimensions", "filled: training, hollow: test", ""};
+  plot.x_name = "y1";
+  plot.y_name = "y2";
+  plot.groups = model->classes;
+  plot.open_name = "test";
+  ConfusionMatrix matrix;
+  matrix.classes = model->classes;
+  matrix.counts.assign(matrix.classes.size() * matrix.classes.size(), 0);
+  for (const bool held_out : {false, true}) {
+    const tanda::Dataset<S> part = held_out ? trial.test() : trial.train();
+    tanda::Matrix<S> y;
+    if (Status s = tanda::transform(*model, part.x).get(y); !s) return s;
+    for (Index i = 0; i < y.cols() && y.rows() > 1; ++i) {
+      plot.points.push_back(
+          {static_cast<double>(y(0, i)), static_cast<double>(y(1, i)), part.labels[i], held_out});
+    }
+    if (!held_out) continue;
+    const tanda::Classifier classifier{
+        {model->references.data(), model->references.rows(), model->references.cols()},
+        model->labels.data(),
+        model->rule,
+        model->neighbors,
+        model->block};
+    std::vector<int> found;
+    const tanda::ConstMatrixView<S> view(y.data(), y.rows(), y.cols());
+    const Index most = model->block > 0 ? model->block : y.rows();
+    if (Status s = tanda::classify_in<S>(classifier, view, std::min(dims, most)).get(found); !s) return s;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      ++matrix.counts[static_cast<std::size_t>(part.labels[i]) * matrix.classes.size() +
+                      static_cast<std::size_t>(found[i])];
+    }
+  }
+  matrix.caption = {contestant.name + ": confusion in " +
+                        counted(static_cast<std::uint64_t>(dims), "dimension", "dimensions"),
+                    "test samples of the first split", ""};
+  if (!plot.points.empty()) picture.scatter = scatter_svg(plot);
+  picture.confusion = confusion_svg(matrix);
+  return picture;
+}
+
+template <class S>
+std::vector<EvaluationPicture> pictures_of(const Registry& registry, const tanda::Dataset<S>& data,
+                                           const tanda::EvaluateOptions& options,
+                                           const Evaluation& evaluation) {
+  std::vector<EvaluationPicture> pictures;
+  if (evaluation.finished() == 0) return pictures;
+  const std::uint64_t seed = tanda::derived_seed(options.seed, 0);
+  tanda::Split split;
+  if (!tanda::stratified_split(data.labels, data.samples(), options.train, tanda::Unlabelled::train, seed)
+           .get(split))
+    return pictures;
+  tanda::Trial<S> trial(data, split, tanda::Sharing::yes);
+  const std::vector<tanda::Standing> all = tanda::standings(evaluation);
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    if (options.contestants[c].baseline() || all[c].error.n == 0) continue;
+    const tanda::SplitScore& score = *evaluation.contests[c].splits[0];
+    const Index dims = score.chosen_dims > 0 ? score.chosen_dims : all[c].dims;
+    tanda::Monitor monitor;  // not cancelled: a report that was asked for early shall be whole, too
+    EvaluationPicture picture;
+    if (picture_of(registry, options.contestants[c], score, dims, trial, seed, monitor).get(picture)) {
+      pictures.push_back(std::move(picture));
+    }
+  }
+  return pictures;
+}
+
+template <class S>
+Status run_as(const Arguments& arguments, const tanda::EvaluateOptions& options, Format format,
+              Evaluation evaluation, const Registry& registry) {
+  tanda::CsvOptions csv;
+  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
+  Progress progress;
+  tanda::Monitor monitor(progress.callback());
+  tanda::Table<S> table;
+  if (Status status = read_table<S>(arguments.data.path, csv, monitor).get(table); !status) return status;
+  const tanda::Dataset<S> data = table.view();
+  std::size_t live = 0;
+  tanda::EvaluateHooks hooks;
+  if (meter::available()) {
+    hooks.before_fit = [&] {
+      live = meter::live();
+      meter::reset_peak();
+    };
+    hooks.peak = [&] { return static_cast<double>(meter::peak() - live); };
+  }
+  const Status status = tanda::evaluate(registry, data, options, evaluation, monitor, hooks);
+  progress.erase();
+  const bool stopped = status.code() == Code::cancelled && !evaluation.contests.empty();
+  if (!status && !stopped) return status;
+
+  const EvaluationContext context = context_of(arguments, options, table);
+  std::string text;
+  switch (format) {
+    case Format::table:
+      text = evaluation_table(evaluation, context);
+      break;
+    case Format::json:
+      text =
+          tanda::evaluation_json(evaluation).set("data", context.data).set("split", context.split).dump(2) +
+          '\n';
+      break;
+    case Format::csv:
+      text = evaluation_csv(evaluation);
+      break;
+    case Format::html:
+      text = evaluation_html(evaluation, context, pictures_of(registry, data, options, evaluation));
+      break;
+  }
+  Output out;
+  if (Status s = out.open(arguments.out); !s) return s;
+  if (Status s = out.write(text); !s) return s;
+  if (Status s = out.commit(); !s) return s;
+  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  if (!stopped) return {};
+  return {Code::cancelled,
+          "stopped after " + std::to_string(evaluation.finished()) + " of " + std::to_string(options.splits) +
+              " splits; the report holds those",
+          format == Format::json ? "go on with --resume " + arguments.out
+                                 : "a report of --format json can be gone on with: --resume"};
+}
+
+Status run(const Arguments& arguments, const Registry& registry) {
+  tanda::EvaluateOptions options;
+  if (Status status = evaluate_options(arguments, registry).get(options); !status) return status;
+  const Result<int> scalar = parse_word("--scalar", arguments.scalar, {"float", "double"});
+  if (!scalar) return scalar.status();
+  const Result<int> format = parse_word("--format", arguments.format, {"table", "json", "csv", "html"});
+  if (!format) return format.status();
+  Evaluation evaluation;
+  if (Status status = earlier(arguments.resume).get(evaluation); !status) return status;
+  if (Status status = check_writable(arguments.out); !status) return status;
+  const Format as = static_cast<Format>(*format);
+  return *scalar == 1 ? run_as<double>(arguments, options, as, std::move(evaluation), registry)
+                      : run_as<float>(arguments, options, as, std::move(evaluation), registry);
+}
+
+}  // namespace
+
+Command evaluate_command(CLI::App& program, const Registry& registry) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* app = program.add_subcommand("evaluate", "Compare methods on the same random splits");
+  const auto option = [&](const char* names, std::string& value, const char* help, const char* text) {
+    app->add_option(names, value, help)->option_text(text);
+  };
+  app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
+      ->required()
+      ->option_text(" ");
+  app->add_option("--methods", arguments->methods, "Methods: pca,lda,lfda:ridge=0 (required)")
+      ->required()
+      ->allow_extra_args(false)
+      ->option_text("ID,ID,...");
+  option("--train", arguments->train, "Part of each class to train on, or samples of each (default 0.25)",
+         "PART|N");
+  option("--splits", arguments->splits, "Random splits (default 10)", "N");
+  option("--dims", arguments->dims, "Most dimensions to score (default 30)", "R");
+  option("--neighbors", arguments->neighbors, "Neighbours of the classifier (default 1)", "K");
+  app->add_option("--select", arguments->selects, "Try these values by cross-validation; repeatable")
+      ->allow_extra_args(false)
+      ->option_text("[ID.]NAME=V1,V2");
+  app->add_flag("--tune", arguments->tune, "Try what each method proposes by cross-validation");
+  option("--folds", arguments->folds, "Folds of the cross-validation (default 5)", "F");
+  app->add_flag("--honest", arguments->honest, "Choose the dimension by cross-validation, too");
+  add_prepare_options(*app, arguments->prepare);
+  option("--scalar", arguments->scalar, "float (default) or double", "TYPE");
+  add_data_options(*app, arguments->data);
+  option("--seed", arguments->seed, "Seed of all random choices (default 0)", "N");
+  app->add_flag("--no-baseline", arguments->no_baseline, "Leave out the row without reduction");
+  option("--format", arguments->format, "table (default), json, csv or html", "HOW");
+  option("--resume", arguments->resume, "Go on with a report of --format json", "REPORT");
+  option("-o,--output", arguments->out, "File to write (default: standard output)", "OUT");
+  return {app, [arguments, &registry] { return run(*arguments, registry); }};
+}
+
+}  // namespace cli

@@ -1,0 +1,29 @@
+// An evaluation as text: a table for people, CSV, and a page that needs nothing else.
+#pragma once
+
+#include "svg.hpp"
+#include "tanda/select/evaluate.hpp"
+
+namespace cli {
+
+/// What the reports say besides the numbers.
+struct EvaluationContext {
+  std::string data;   ///< name of the file
+  std::string what;   ///< "1593 × 256, 10 classes"
+  std::string split;  ///< "10 splits, 25 % of each class for training"
+  std::string note;   ///< PCA, scaling and the like; may be empty
+};
+
+/// A method's pictures on the first split.
+struct EvaluationPicture {
+  std::string name;
+  std::string scatter, confusion;  ///< <svg>, or empty
+};
+
+std::string evaluation_table(const tanda::Evaluation& evaluation, const EvaluationContext& context);
+/// A line for each method, split and dimension.
+std::string evaluation_csv(const tanda::Evaluation& evaluation);
+std::string evaluation_html(const tanda::Evaluation& evaluation, const EvaluationContext& context,
+                            const std::vector<EvaluationPicture>& pictures);
+
+}  // namespace cli

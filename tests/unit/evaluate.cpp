@@ -1,0 +1,225 @@
+// Choosing and judging: grids, cross-validation, evaluations that can be stopped and gone on with.
+#include "tanda/select/evaluate.hpp"
+
+#include "synthetic.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using namespace tanda;
+
+ParameterList parameters_of(const char* id) {
+  return registry().find(id)->info->parameters;
+}
+
+FitOptions options_of(const char* id, Index dims) {
+  FitOptions options;
+  options.method = id;
+  options.dims = dims;
+  return options;
+}
+
+/// The error of a fold, by a fit and a prediction of its own.
+double literal_error(const synthetic::Set<double>& set, const Split& split, const FitOptions& options) {
+  const auto part = [&](const std::vector<Index>& samples) {
+    synthetic::Set<double> result{Index(samples.size()), set.columns, {}, {}, set.classes};
+    for (const Index i : samples) {
+      const auto first = set.values.begin() + i * set.columns;
+      result.values.insert(result.values.end(), first, first + set.columns);
+      result.labels.push_back(set.labels[std::size_t(i)]);
+    }
+    return result;
+  };
+  const synthetic::Set<double> train = part(split.train), test = part(split.test);
+  Monitor monitor;
+  const Result<Model> model = fit(registry(), train.view(), options, monitor);
+  expect(bool(model)) << model.status().text();
+  const Result<std::vector<int>> found = predict<double>(*model, test.view().x);
+  double wrong = 0;
+  for (std::size_t i = 0; i < found->size(); ++i) wrong += (*found)[i] != test.labels[i];
+  return wrong / double(found->size());
+}
+
+EvaluateOptions three_methods() {
+  EvaluateOptions options;
+  options.splits = 4;
+  options.train = {0.5, 0};
+  options.seed = 3;
+  for (const char* id : {"", "pca", "lda", "lfda"}) {
+    options.contestants.push_back({*id ? id : "none", options_of(id, 4), {}});
+  }
+  options.contestants[3].grid = {{"ridge", {"0.01", "1"}}};
+  return options;
+}
+
+bool same_errors(const Evaluation& a, const Evaluation& b) {
+  for (std::size_t c = 0; c < a.contests.size(); ++c) {
+    for (std::size_t s = 0; s < a.contests[c].splits.size(); ++s) {
+      const auto &one = a.contests[c].splits[s], &two = b.contests[c].splits[s];
+      if (!one || !two || one->errors != two->errors || one->chosen != two->chosen) return false;
+    }
+  }
+  return a.contests.size() == b.contests.size();
+}
+
+const suite evaluate_suite = [] {
+  const synthetic::Set<double> set = synthetic::arcs3(120, 5);
+
+  "grids are checked and multiplied out"_test = [] {
+    const ParameterList list = parameters_of("mfa");
+    const Result<Axis> axis = parse_axis("neighbors=3,5", list);
+    expect(axis && axis->values.size() == 2u);
+    expect(!parse_axis("neighbours=3", list) && !parse_axis("neighbors=0", list) && !parse_axis("=3", list) &&
+           !parse_axis("neighbors", list) && !parse_axis("neighbors=", list) &&
+           !parse_axis("neighbors=3,,5", list));
+    const auto points = grid_points({*axis, {"pairs", {"point", "class", "global"}}});
+    expect(points.size() == 6u && settings_text(points[1]) == "neighbors=3 pairs=class")
+        << settings_text(points[1]);
+    expect(grid_points({}).size() == 1u);
+    expect(settings_text(merged({{"a", "1"}, {"b", "2"}}, {{"b", "3"}, {"c", "4"}})) == "a=1 b=3 c=4");
+    for (const Method& method : registry().methods()) {
+      for (const Axis& own : default_grid(method.info->parameters)) {
+        for (const std::string& value : own.values) {
+          expect(bool(Parameters::make(method.info->parameters, {{own.name, value}})))
+              << method.info->id << value;
+        }
+      }
+    }
+  };
+
+  "fits that share a workspace are the fits they would be alone"_test = [&] {
+    Monitor monitor;
+    for (const Method& method : registry().methods()) {
+      FitOptions options = options_of(method.info->id, 2);
+      Result<Workspace<double>> shared =
+          make_workspace(set.view(), workspace_key(*method.info, set.view(), options), monitor);
+      expect(bool(shared)) << method.info->id;
+      if (!shared) continue;
+      shared->neighbors.expect(11);
+      for (int again = 0; again < 2; ++again) {
+        const Result<Model> alone = fit(registry(), set.view(), options, monitor),
+                            together = fit_in(*shared, method, set.view(), options, monitor);
+        expect(alone && together) << method.info->id;
+        if (alone && together) {
+          expect(alone->projection == together->projection && alone->references == together->references)
+              << method.info->id << again;
+        }
+      }
+    }
+  };
+
+  "cross-validation counts what fits and predictions would count"_test = [&] {
+    Monitor monitor;
+    const TuneOptions how{{{"ridge", {"0.001", "0.1"}}}, 4, 2, 9};
+    const Result<TuneResult> tuned = tune(registry(), set.view(), options_of("lfda", 3), how, monitor);
+    expect(bool(tuned)) << tuned.status().text();
+    if (!tuned) return;
+    expect(tuned->points.size() == 2u && tuned->errors[0].size() == 3u);
+    for (std::size_t p = 0; p < 2; ++p) {
+      for (Index dims = 1; dims <= 3; ++dims) {
+        FitOptions options = options_of("lfda", dims);
+        options.settings = tuned->points[p];
+        double sum = 0;
+        for (int repeat = 0; repeat < 2; ++repeat) {
+          const Result<Folds> folds =
+              stratified_folds(set.labels.data(), set.rows, 4, derived_seed(9, std::uint64_t(repeat)));
+          for (int fold = 0; fold < 4; ++fold) {
+            sum += literal_error(set, fold_split(*folds, fold, Unlabelled::train), options);
+          }
+        }
+        expect(std::abs(sum / 8 - tuned->errors[p][std::size_t(dims - 1)]) < 1e-12)
+            << double(p) << double(dims);
+      }
+    }
+    for (const auto& errors : tuned->errors) {
+      for (const double error : errors) expect(tuned->error <= error + 1e-12);
+    }
+    expect(tuned->errors[tuned->best][std::size_t(tuned->dims - 1)] == tuned->error);
+  };
+
+  "what cannot be tuned is refused, a point that fails is passed over"_test = [&] {
+    Monitor monitor;
+    TuneOptions how;
+    how.folds = 1000;
+    expect(!tune(registry(), set.view(), options_of("lda", 2), how, monitor)) << "more folds than samples";
+    how.folds = 3;
+    expect(!tune(registry(), set.view(), options_of("nope", 2), how, monitor));
+    expect(!tune(registry(), set.view(), options_of("tsimr", 2), how, monitor)) << "an embedding";
+    Dataset<double> bare = set.view();
+    bare.labels = nullptr;
+    expect(tune(registry(), bare, options_of("lda", 2), how, monitor).status().code() == Code::no_labels);
+    Monitor stop([](const char*, double) { return false; });
+    expect(tune(registry(), set.view(), options_of("lda", 2), how, stop).status().code() == Code::cancelled);
+  };
+
+  "an evaluation has a best method and honest company"_test = [&] {
+    Evaluation evaluation;
+    Monitor monitor;
+    const Status status = evaluate(registry(), set.view(), three_methods(), evaluation, monitor);
+    expect(bool(status) && evaluation.complete() && evaluation.finished() == 4) << status.text();
+    const std::vector<Standing> all = standings(evaluation);
+    int best = 0;
+    for (const Standing& standing : all) {
+      expect(standing.error.n == 4 && standing.p >= 0 && standing.p <= 1);
+      best += standing.best;
+      for (const Standing& other : all) expect(!standing.best || standing.error.mean <= other.error.mean);
+    }
+    expect(best == 1);
+    expect(all[0].dims == 1 && curve(evaluation, evaluation.contests[0]).size() == 1u) << "the baseline";
+    expect(curve(evaluation, evaluation.contests[1]).size() == 4u);
+    expect(!evaluation.contests[3].splits[0]->chosen.empty()) << "parameters were chosen";
+  };
+
+  "honest evaluations choose the dimension without the test part"_test = [&] {
+    EvaluateOptions options = three_methods();
+    options.honest = true;
+    Evaluation evaluation;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), set.view(), options, evaluation, monitor)));
+    expect(evaluation.contests[1].splits[0]->chosen_dims > 0);
+    const std::vector<Standing> all = standings(evaluation);
+    expect(all[1].dims == 0 && all[1].error.n == 4);
+  };
+
+  "a stopped evaluation goes on where it was, through JSON"_test = [&] {
+    Evaluation whole;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), set.view(), three_methods(), whole, monitor)));
+    for (const int stop_at : {0, 3, 20, 60}) {
+      int calls = 0;
+      Monitor stopping([&](const char*, double) { return calls++ < stop_at; });
+      Evaluation part;
+      const Status stopped = evaluate(registry(), set.view(), three_methods(), part, stopping);
+      expect(stopped.code() == Code::cancelled && !part.complete()) << stop_at;
+      const Result<Json> text = Json::parse(evaluation_json(part).dump(2));
+      Result<Evaluation> again = evaluation_from_json(*text);
+      expect(bool(again)) << again.status().text();
+      if (!again) continue;
+      expect(bool(evaluate(registry(), set.view(), three_methods(), *again, monitor)) && again->complete());
+      expect(same_errors(whole, *again)) << stop_at;
+    }
+    EvaluateOptions other = three_methods();
+    other.seed = 4;
+    expect(!evaluate(registry(), set.view(), other, whole, monitor)) << "another seed is another evaluation";
+  };
+
+  "nonsense is no evaluation"_test = [] {
+    for (const char* text : {"{}", "[]", "{\"contests\":3}", "{\"contests\":[{\"splits\":[{}]}]}",
+                             "{\"contests\":[{\"splits\":[{\"errors\":[7]}]}]}",
+                             "{\"contests\":[{\"splits\":[{\"errors\":[0.1],\"chosen_dims\":-1}]}]}"}) {
+      expect(!evaluation_from_json(*Json::parse(text))) << text;
+    }
+  };
+
+  "a method that cannot be fitted drops out, the others go on"_test = [&] {
+    EvaluateOptions options = three_methods();
+    options.contestants[1].fit.settings = {{"nonsense", "1"}};
+    Evaluation evaluation;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), set.view(), options, evaluation, monitor)));
+    expect(!evaluation.contests[1].failure.empty() && evaluation.complete() && evaluation.finished() == 4);
+    expect(standings(evaluation)[1].error.n == 0);
+  };
+};
+
+}  // namespace
