@@ -59,7 +59,7 @@ std::string fixed(double x, int digits);
 /// What was asked for.
 struct Request {
   std::string data;   ///< the folder given with --data, or ""
-  bool full = false;  ///< what takes half an hour, too
+  bool full = false;  ///< what takes ten minutes, too
 };
 
 /// A group of measurements.

@@ -25,7 +25,7 @@ int usage() {
   std::printf(
       "\nWithout a group all of them run. FOLDER may hold usps_train.csv.gz, usps_test.csv.gz, semeion.csv "
       "and\n"
-      "optdigits.csv. --full adds what takes half an hour.\n");
+      "optdigits.csv. --full adds what takes ten minutes.\n");
   return 2;
 }
 
