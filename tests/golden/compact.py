@@ -25,7 +25,11 @@ def main():
             lines.append("safe " + " ".join(map(str, case["safe_dims"])))
             lines.append("float_angle " + " ".join(f"{a:.2g}" for a in case.get("float32_data_angle", [])))
             lines.append(f"block {case.get('columns_per_class', 0)}")
-            lines.append("eigenvalues " + numbers(case["eigenvalues"]))
+            if case["fit"][0].endswith("_semi.csv"):
+                lines.append("semi")
+            if not case.get("ordered", True) and "columns_per_class" not in case:  # only the metric WW' is defined, and as many values as its rank
+                lines.append("metric")
+            lines.append("eigenvalues " + numbers(case["eigenvalues"][:case["rank"]]))
             if len(case["projection"]) != golden["d"]:  # coefficients of a kernel expansion: compare the embedding
                 lines.append("dist20 " + numbers(case["dist20"]))
                 continue

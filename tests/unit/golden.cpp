@@ -1,4 +1,5 @@
 // Every golden case: the fitted span against a plain double-precision reference.
+#include <Eigen/SVD>
 #include <sstream>
 
 #include "embedded.hpp"
@@ -19,6 +20,8 @@ struct GoldenCase {
   Index block = 0;
   VectorD eigenvalues;
   MatrixD projection;             ///< d×r
+  bool metric = false;            ///< only the span and P·P' are defined
+  bool semi = false;              ///< samples i with i % 5 ≥ 3 have no label
   std::vector<double> distances;  ///< kernel expansions: between the first 20 embedded samples
 };
 
@@ -85,6 +88,10 @@ GoldenSet read_golden(const std::string& name) {
     } else if (key == "eigenvalues") {
       const auto values = read_all<double>(words);
       golden.cases.back().eigenvalues = Eigen::Map<const VectorD>(values.data(), Index(values.size()));
+    } else if (key == "metric") {
+      golden.cases.back().metric = true;
+    } else if (key == "semi") {
+      golden.cases.back().semi = true;
     } else if (key == "dist20") {
       golden.cases.back().distances = read_all<double>(words);
     } else {
@@ -120,14 +127,33 @@ void check_embedding(const Model& model, const synthetic::Set<S>& data, const Go
 template <class S>
 void check_span(const GoldenSet& golden, const GoldenCase& c, const Model& model);
 
+/// W of the reference has more columns than its rank: WW' is what counts, and its range.
+template <class S>
+void check_metric(const GoldenSet& golden, const GoldenCase& c, const Model& model) {
+  const MatrixD found = model.projection.transpose(), metric = c.projection * c.projection.transpose();
+  const double off = (found * found.transpose() - metric).norm() / metric.norm();
+  expect(off <= (sizeof(S) == 8 ? 1e-8 : 1e-4)) << golden.name << c.name << "metric off by" << off;
+  Eigen::JacobiSVD<MatrixD> svd(c.projection, Eigen::ComputeThinU);
+  for (std::size_t s = 0; s < c.safe.size(); ++s) {
+    const double bound = sizeof(S) == 8 ? 1e-6 : std::max(2e-4, 100 * c.float_angle[s]);
+    const double angle = largest_angle(found.leftCols(c.safe[s]), svd.matrixU().leftCols(c.safe[s]));
+    expect(found.cols() == c.safe.back() && angle <= bound) << golden.name << c.name << "angle" << angle;
+  }
+}
+
 template <class S>
 void check(const GoldenSet& golden, const GoldenCase& c) {
   Monitor monitor;
-  const synthetic::Set<S> data = golden.data.cast<S>();
+  synthetic::Set<S> data = golden.data.cast<S>();
+  for (std::size_t i = 0; c.semi && i < data.labels.size(); ++i) {
+    if (i % 5 >= 3) data.labels[i] = -1;
+  }
   const Result<Model> model = fit(registry(), data.view(), c.options, monitor);
   expect(bool(model)) << golden.name << c.name << model.status().text();
   if (!model) return;
-  if (c.distances.empty()) {
+  if (c.metric) {
+    check_metric<S>(golden, c, *model);
+  } else if (c.distances.empty()) {
     check_span<S>(golden, c, *model);
   } else {
     check_embedding(*model, data, c);

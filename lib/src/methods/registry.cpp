@@ -19,6 +19,9 @@
   X(apps_dag_dne)        \
   X(dla)                 \
   X(sle)                 \
+  X(laplda)              \
+  X(kernel_laplda)       \
+  X(lsdr)                \
   X(tsd)                 \
   X(kernel_tsd)          \
   X(pmpda)               \

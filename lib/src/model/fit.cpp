@@ -217,6 +217,12 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   plan.release(shape.scalar_bytes * n * shape.points);
   plan.hold(4 * n * (outputs + 3));
   plan.use(shape.scalar_bytes * (batch * d + outputs * (d + batch) + 16 * d));
+  if (info.output == Output::kernel) {  // its points and axes stay, and it is applied in double
+    const double axes = shape.points < d ? shape.points : 0, group = 32 * std::ceil(batch / 32);
+    plan.hold(8 * n * (shape.points + 2 * outputs) + 8 * d * axes);
+    plan.use(8 * group * (d + n + axes + outputs) + shape.scalar_bytes * batch * d +
+             (axes > 0 ? packed_bytes(axes, group, d) : 0));
+  }
   return std::max(plan.peak(), solving.peak());
 }
 

@@ -1,0 +1,37 @@
+// The regularisation path of a Laplacian-regularised least squares discriminant: one decomposition, then
+// every λ for O(tC).
+#pragma once
+
+#include "tanda/core/types.hpp"
+
+namespace tanda {
+
+/// W(λ) = (λA + B)⁺H for all λ > 0, with A = XLX', B = XX' and H = XY in the range of B.
+///
+/// F'BF = I on the range of B and F'AF = diag(q), so W(λ) = F diag(1/(1 + λq)) F'H: with H_t = U1ΣV1' and
+/// V1'LV1 = Q diag(q) Q' that is F = U1Σ⁻¹Q. Columns are rotated so that there are only as many as H has
+/// rank; WW' stays.
+class LaplacianPath {
+ public:
+  /// Lower triangles of A and B (p×p), H (p×C). `beyond`: A may reach beyond the range of B, as unlabelled
+  /// samples make it; otherwise looking for that is spared. O(p³)
+  LaplacianPath(MatrixD smoothness, MatrixD total, const MatrixD& targets, bool beyond);
+
+  Index rank() const { return axes_.cols(); }        ///< t
+  Index columns() const { return targets_.cols(); }  ///< of W, at most C
+  const MatrixD& axes() const { return axes_; }  ///< F, p×t: F'x are the coordinates the factors apply to
+  const MatrixD& targets() const { return targets_; }  ///< F'H, rotated, t×columns
+
+  /// 1/(1 + λq), t of them.
+  VectorD factors(double lambda) const { return (1 + lambda * values_.array()).inverse(); }
+  /// W(λ) in the coordinates F'x: t×columns. O(tC)
+  MatrixD coefficients(double lambda) const { return factors(lambda).asDiagonal() * targets_; }
+  /// W(λ), p×columns.
+  MatrixD directions(double lambda) const { return axes_ * coefficients(lambda); }
+
+ private:
+  MatrixD axes_, targets_;
+  VectorD values_;  ///< q
+};
+
+}  // namespace tanda

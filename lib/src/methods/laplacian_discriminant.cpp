@@ -1,0 +1,168 @@
+#include "laplacian_discriminant.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+#include "tanda/core/random.hpp"
+
+namespace tanda {
+namespace {
+
+// Columns of W below this part of the longest are rounding errors.
+constexpr double column_tolerance = 1e-11;
+constexpr double orthogonal = 1e-15;  // cosine below which two columns are left alone
+constexpr int most_sweeps = 12;
+
+}  // namespace
+
+VectorD lambda_candidates(Index count) {
+  VectorD result(count);
+  for (Index i = 0; i < count; ++i)
+    result[i] = count == 1 ? 1 : std::pow(10.0, -6 + 12 * double(i) / double(count - 1));
+  return result;
+}
+
+std::vector<int> stratified_folds(const Classes& classes, Index folds, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<int> result(std::size_t(classes.labelled())), order;
+  int next = 0;  // goes on from class to class, so that small classes do not all fill the first fold
+  for (Index c = 0; c < classes.count(); ++c) {
+    order.clear();
+    for (Index i = classes.first(c); i < classes.last(c); ++i) order.push_back(int(i));
+    random.shuffle(order);
+    for (const int i : order) result[std::size_t(i)] = next++ % int(folds);
+  }
+  return result;
+}
+
+Index best_candidate(const std::vector<Index>& errors) {
+  const Index least = *std::min_element(errors.begin(), errors.end()), count = Index(errors.size());
+  Index longest = 0, middle = 0;
+  for (Index first = 0; first < count;) {
+    Index last = first;
+    while (last < count && errors[std::size_t(last)] == least) ++last;
+    if (last - first > longest) {
+      longest = last - first;
+      middle = first + (longest - 1) / 2;
+    }
+    first = std::max(last, first + 1);
+  }
+  return middle;
+}
+
+Index wide_lists(Index k, Index folds) {
+  return k + 3 * ((k + folds - 2) / (folds - 1)) + 8;
+}
+
+void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates, Index folds, double error) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "lambda = %.3g was chosen among %d by %d-fold cross-validation: 1-NN error %.3g %%",
+                chosen.value, int(candidates), int(folds), 100 * error);
+  monitor.note(text);
+}
+
+namespace {
+
+/// Turns pairs of columns until all are orthogonal: singular vectors times values, small ones as exact as
+/// large ones. The eigenvectors of W'W come first and leave little to turn. O(p r²)
+void orthogonalise_columns(MatrixD& w) {
+  MatrixD gram = MatrixD::Zero(w.cols(), w.cols());
+  gram.selfadjointView<Eigen::Lower>().rankUpdate(w.transpose());
+  w = w * symmetric_eigen(std::move(gram)).vectors.rowwise().reverse().eval();
+  bool turned = true;
+  for (int sweep = 0; turned && sweep < most_sweeps; ++sweep) {
+    turned = false;
+    for (Index i = 0; i < w.cols(); ++i) {
+      for (Index j = i + 1; j < w.cols(); ++j) {
+        const double a = w.col(i).squaredNorm(), b = w.col(j).squaredNorm(), c = w.col(i).dot(w.col(j));
+        if (!(std::abs(c) > orthogonal * std::sqrt(a) * std::sqrt(b))) continue;
+        const double zeta = (b - a) / (2 * c);
+        const double tangent = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
+        const double cosine = 1 / std::hypot(1, tangent), sine = cosine * tangent;
+        const VectorD old = w.col(i);
+        w.col(i) = cosine * old - sine * w.col(j);
+        w.col(j) = sine * old + cosine * w.col(j);
+        turned = true;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Solution ordered_columns(MatrixD directions, Index dims) {
+  const double largest = directions.size() > 0 ? directions.cwiseAbs().maxCoeff() : 0;
+  if (!(largest > 0) || !std::isfinite(largest)) return {};
+  directions /= largest;
+  orthogonalise_columns(directions);
+  const VectorD lengths = directions.colwise().norm();
+  std::vector<Index> order(std::size_t(lengths.size()));
+  std::iota(order.begin(), order.end(), Index(0));
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return lengths[a] > lengths[b]; });
+  Index kept = 0;
+  while (kept < std::min(dims, lengths.size()) &&
+         lengths[order[std::size_t(kept)]] > column_tolerance * lengths[order[0]])
+    ++kept;
+  Solution solution{MatrixD(directions.rows(), kept), VectorD(kept), 0};
+  for (Index j = 0; j < kept; ++j) {
+    solution.directions.col(j) = largest * directions.col(order[std::size_t(j)]);
+    solution.values[j] = largest * lengths[order[std::size_t(j)]];
+  }
+  return solution;
+}
+
+// ---- memory
+
+namespace {
+
+/// A path of all samples; axes, targets and statistics of it stay.
+void plan_path(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double p = shape.dims, square = scatter_bytes(shape), classes = 8 * p * shape.classes;
+  plan.hold(shape.samples + classes + 16 * p + 8192);  // statistics, who takes part, and small change
+  if (parameters.choice("graph") == "heat") {
+    const double k = parameters.get("neighbors");
+    const double lists = list_bytes(shape, k), graph = graph_bytes(shape, k);
+    plan.hold(graph);
+    plan.use(lists);
+    plan_scatter(plan, shape);
+    plan.release(graph);
+  } else {
+    plan_squared_scatter(plan, shape);
+  }
+  plan_squared_scatter(plan, shape);
+  plan.hold(classes);
+  Shape all = shape;
+  all.wanted = p;
+  plan.use(4 * square + packed_bytes(p, p, p));  // where unlabelled samples reach beyond the labelled
+  plan_solve(plan, all, true);
+  plan.release(2 * square);
+  plan.hold(square);
+  plan.use(4 * classes + packed_bytes(p, shape.classes, p));
+}
+
+}  // namespace
+
+void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const bool choose = parameters.get("lambda") == automatic_value;
+  const Index k = parameters.count("neighbors"), folds = parameters.count("folds");
+  if (parameters.choice("graph") == "heat")
+    plan_lists(plan, shape, double(choose ? wide_lists(k, folds) : k), Search::all);
+  const double p = shape.dims, n = shape.samples;
+  if (choose) {
+    const double candidates = parameters.get("candidates"), tests = std::ceil(n / double(folds));
+    MemoryPlan fold = plan;
+    fold.hold(16 * candidates + 4 * n);
+    plan_path(fold, shape, parameters);
+    fold.hold(8 * p * n + 16 * n);
+    const double panel = std::min(double(panel_samples), n);
+    fold.use(8 * p * panel + 8 * n + packed_bytes(p, panel, p));
+    fold.use(path_errors_bytes(p, std::min(p, shape.classes - 1), n - tests, tests, candidates));
+    plan.use(double(fold.peak()) - plan.held());
+  }
+  plan_path(plan, shape, parameters);
+  plan.use(8 * 6 * p * shape.classes);
+}
+
+}  // namespace tanda

@@ -1,0 +1,245 @@
+// Least-squares dimension reduction: the subspace whose samples tell most about their class.
+#include <Eigen/QR>
+#include <numeric>
+
+#include "common.hpp"
+#include "mutual_information.hpp"
+#include "tanda/core/random.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Parameter lsdr_parameters[] = {
+    integer("centers", 100, 2, 2000, "kernels that model the density ratio, at samples chosen at random",
+            "50,100,200"),
+    integer("restarts", 3, 1, 100, "starting points: discriminant directions, principal axes, then random"),
+    integer("iterations", 40, 0, 10000, "gradient steps from each starting point, at most"),
+    integer("samples", 2000, 10, 1000000,
+            "samples the information is estimated from, chosen at random when there are more")};
+
+constexpr MethodInfo lsdr_info{
+    "lsdr",
+    "Least-squares dimension reduction",
+    Family::global,
+    "Keeps what the features say about the class, linear or not, by maximising an estimate of their mutual "
+    "information.",
+    "Suzuki and Sugiyama, Neural Computation 25(3), 2013",
+    lsdr_parameters,
+    Supervision::labels};
+
+constexpr double ridge_of_start = 0.1;   // of the discriminant directions that the search starts from
+constexpr double least_gain = 1e-5;      // of a step, relative to the information: less ends the search
+constexpr double largest_angle = 0.785;  // of a step: an eighth of a turn
+constexpr int halvings = 6;              // of a step that gains nothing
+constexpr Index steps_per_width = 10;    // steps after which widths are chosen anew
+
+/// A random part of every class, in random order: the samples of the estimate, `begin` being where classes
+/// begin. Samples are dealt by their distance from the mean and every class from the same seed, so that the
+/// result does not depend on the order of samples or classes, nor on a rotation.
+template <class S>
+MatrixD draw_samples(const Problem<S>& p, std::vector<Index>& begin) {
+  const Classes& classes = p.classes();
+  const double part = std::min(1.0, p.parameters.get("samples") / double(classes.labelled()));
+  std::vector<std::pair<double, int>> order;
+  std::vector<Index> drawn;
+  begin = {0};
+  for (Index c = 0; c < classes.count(); ++c) {
+    order.clear();
+    for (Index i = classes.first(c); i < classes.last(c); ++i)
+      order.emplace_back((p.samples.x.col(i).template cast<double>() - p.samples.shift).squaredNorm(),
+                         int(i));
+    std::sort(order.begin(), order.end());
+    Random(p.seed).shuffle(order);
+    order.resize(std::size_t(std::ceil(part * double(order.size()))));
+    for (const auto& [distance, i] : order) drawn.push_back(i);
+    begin.push_back(Index(drawn.size()));
+  }
+  MatrixD x(p.samples.dims(), Index(drawn.size()));
+  for (std::size_t i = 0; i < drawn.size(); ++i)
+    x.col(Index(i)) = p.samples.x.col(drawn[i]).template cast<double>() - p.samples.shift;
+  return x;
+}
+
+/// Columns that carry a kernel: of each class its share, the first ones, which are as random as any.
+std::vector<Index> draw_centers(const std::vector<Index>& begin, Index wanted) {
+  std::vector<Index> centers;
+  const double part = std::min(1.0, double(wanted) / double(begin.back()));
+  for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
+    const Index size = begin[c + 1] - begin[c];
+    const Index share = std::min(size, Index(std::ceil(part * double(size))));
+    for (Index i = 0; i < share; ++i) centers.push_back(begin[c] + i);
+  }
+  return centers;
+}
+
+MatrixD orthonormal_columns(const MatrixD& columns) {
+  const Eigen::HouseholderQR<MatrixD> qr(columns);
+  return qr.householderQ() * MatrixD::Identity(columns.rows(), columns.cols());
+}
+
+/// Where searches start. All of it turns with the data.
+struct Frame {
+  MatrixD total;  ///< scatter, lower triangle
+  VectorD mean;
+  MatrixD axes;  ///< principal axes, largest first, skewed to the positive side
+};
+
+Frame frame_of(const MatrixD& x, Index dims) {
+  const Index p = x.rows();
+  Frame frame{MatrixD::Zero(p, p), x.rowwise().mean(), {}};
+  frame.total.selfadjointView<Eigen::Lower>().rankUpdate(x);
+  frame.total.selfadjointView<Eigen::Lower>().rankUpdate(frame.mean, -double(x.cols()));
+  Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total));
+  Index rank = 0;
+  while (rank < p && pairs.values[p - 1 - rank] > range_tolerance * pairs.values[p - 1]) ++rank;
+  frame.axes = pairs.vectors.rightCols(std::max(rank, dims)).rowwise().reverse();
+  for (Index j = 0; j < frame.axes.cols(); ++j) {
+    const double middle = frame.axes.col(j).dot(frame.mean);
+    if (((frame.axes.col(j).transpose() * x).array() - middle).cube().sum() < 0) frame.axes.col(j) *= -1;
+  }
+  return frame;
+}
+
+/// Discriminant directions, and principal axes when there are not enough of them.
+MatrixD discriminant_start(const MutualInformation& information, const Frame& frame, Index dims) {
+  const Index p = frame.total.rows();
+  MatrixD between = MatrixD::Zero(p, p), total = frame.total;
+  const std::vector<Index>& begin = information.begin();
+  for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
+    const auto own = information.samples().middleCols(begin[c], begin[c + 1] - begin[c]);
+    const VectorD step = own.rowwise().mean() - frame.mean;
+    between.selfadjointView<Eigen::Lower>().rankUpdate(step, double(own.cols()));
+  }
+  add_ridge(total, ridge_of_start, p);
+  const Index most = std::min(dims, Index(begin.size()) - 2);
+  const MatrixD directions =
+      solve(Pencil{std::move(between), std::move(total), End::largest}, most, Columns::unit).vectors;
+  MatrixD both(p, dims);
+  both << directions, frame.axes.leftCols(dims - directions.cols());
+  return orthonormal_columns(both);
+}
+
+/// Discriminant directions; principal axes; anything.
+MatrixD starting_point(const MutualInformation& information, const Frame& frame, Index start, Index dims,
+                       Random& random) {
+  if (start == 0) return discriminant_start(information, frame, dims);
+  if (start == 1) return orthonormal_columns(frame.axes.leftCols(dims));
+  const MatrixD any = MatrixD::NullaryExpr(frame.axes.cols(), dims, [&] { return 2 * random.uniform() - 1; });
+  return orthonormal_columns(frame.axes * any);
+}
+
+/// The geodesic from W along a tangent: W V cos(St) V' + tangent V (sin(St)/S) V', S² and V of
+/// tangent'tangent.
+class Geodesic {
+ public:
+  Geodesic(const MatrixD& from, const MatrixD& tangent) : from_(from), tangent_(tangent) {
+    MatrixD gram = MatrixD::Zero(tangent.cols(), tangent.cols());
+    gram.selfadjointView<Eigen::Lower>().rankUpdate(tangent.transpose());
+    Eigenpairs pairs = symmetric_eigen(std::move(gram));
+    turns_ = std::move(pairs.vectors);
+    speeds_ = pairs.values.cwiseMax(0).cwiseSqrt();
+  }
+  double fastest() const { return speeds_.size() > 0 ? speeds_.maxCoeff() : 0; }
+  double slope() const { return speeds_.squaredNorm(); }
+  MatrixD at(double t) const {
+    const VectorD angles = t * speeds_;
+    VectorD sines(angles.size());
+    for (Index i = 0; i < angles.size(); ++i)
+      sines[i] = speeds_[i] > 0 ? std::sin(angles[i]) / speeds_[i] : t;
+    const VectorD cosines = angles.array().cos();
+    const MatrixD turned =
+        (from_ * turns_ * cosines.asDiagonal() + tangent_ * turns_ * sines.asDiagonal()) * turns_.transpose();
+    return orthonormal_columns(turned);
+  }
+
+ private:
+  const MatrixD &from_, &tangent_;
+  MatrixD turns_;
+  VectorD speeds_;
+};
+
+/// Steps along the natural gradient G − WW'G, each as long as a line search allows. Ends with the widths
+/// chosen for the directions it reaches; gives their loss.
+double climb(MutualInformation& information, MatrixD& directions, Index iterations, Monitor& monitor,
+             double from, double share) {
+  double loss = information.choose_widths(directions), step = 0;
+  MatrixD gradient, tangent;
+  for (Index i = 0; i < iterations; ++i) {
+    if (!monitor.advance(from + share * double(i) / double(iterations))) return loss;
+    if (i > 0 && i % steps_per_width == 0) loss = information.choose_widths(directions);
+    const double value = information.value(directions, &gradient);
+    tangent = gradient - directions * (directions.transpose() * gradient);
+    const Geodesic geodesic(directions, tangent);
+    if (!(geodesic.fastest() > 0)) break;
+    const double longest = largest_angle / geodesic.fastest();
+    step = step > 0 ? std::min(2 * step, longest) : longest;
+    double gain = 0;
+    for (int halved = 0; halved < halvings && !(gain > 0); ++halved) {
+      const MatrixD next = geodesic.at(step);
+      if (!monitor.advance(from + share * double(i) / double(iterations))) return loss;
+      gain = information.value(next) - value - 1e-4 * step * geodesic.slope();
+      if (gain > 0) {
+        directions = next;
+      } else {
+        step /= 4;
+      }
+    }
+    if (!(gain > least_gain * std::abs(value))) break;
+  }
+  return information.choose_widths(directions);
+}
+
+// Maximises the squared-loss mutual information over orthonormal directions, from several starting points;
+// the one whose model of the density ratio does best in cross-validation wins.
+template <class S>
+Result<Solution> lsdr(const Problem<S>& p) {
+  p.monitor.stage("start");
+  std::vector<Index> begin;
+  MatrixD x = draw_samples(p, begin);
+  const std::vector<Index> centers = draw_centers(begin, p.parameters.count("centers"));
+  MutualInformation information(std::move(x), std::move(begin), centers);
+  if (p.monitor.cancelled()) return Solution{};
+
+  p.monitor.stage("search");
+  const Index starts = p.parameters.count("restarts"), dims = std::min(p.dims, p.samples.dims());
+  if (dims == 0) return Solution{};
+  const Frame frame = frame_of(information.samples(), dims);
+  Random random(p.seed);
+  MatrixD best;
+  double least = 0;
+  for (Index start = 0; start < starts && !p.monitor.cancelled(); ++start) {
+    MatrixD directions = starting_point(information, frame, start, dims, random);
+    if (directions.cols() == 0) continue;
+    const double loss = climb(information, directions, p.parameters.count("iterations"), p.monitor,
+                              double(start) / double(starts), 1 / double(starts));
+    if (best.size() > 0 && !(loss < least)) continue;
+    least = loss;
+    best = std::move(directions);
+  }
+  if (p.monitor.cancelled() || best.size() == 0) return Solution{};
+  information.choose_widths(best);
+  VectorD values = information.order(best);
+  return Solution{std::move(best), std::move(values), 0};
+}
+
+void plan_lsdr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+  const double p = shape.dims, r = std::min(shape.wanted, p);
+  const double m = std::min(shape.samples, parameters.get("samples") + shape.classes);
+  const double b = std::min(m, parameters.get("centers") + shape.classes);
+  plan.hold(8 * p * m + 8 * (m + b) + 4 * 8 * p * r);
+  plan.use(16 * shape.samples);
+  plan.hold(2 * scatter_bytes(shape));
+  plan.use(scatter_bytes(shape));
+  plan.use(MutualInformation::bytes(p, r, m, b, shape.classes));
+  plan.hold(2 * scatter_bytes(shape));
+  plan.use(packed_bytes(p, p, m));
+  plan_solve(plan, shape, true);
+}
+
+}  // namespace
+
+Method lsdr_method() {
+  return {&lsdr_info, lsdr<float>, lsdr<double>, plan_lsdr};
+}
+
+}  // namespace tanda

@@ -1,0 +1,196 @@
+#include "mutual_information.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tanda/core/kernel.hpp"
+#include "tanda/core/symmetric.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr double width_factors[] = {0.3, 0.5, 0.75, 1, 1.5};  // of the median distance between centres
+constexpr double ridges[] = {1e-4, 1e-3, 1e-2, 1e-1};
+constexpr Index folds = 3;
+
+double median_distance(const MatrixD& points) {
+  std::vector<double> squares;
+  for (Index i = 0; i < points.cols(); ++i) {
+    for (Index j = 0; j < i; ++j) squares.push_back((points.col(i) - points.col(j)).squaredNorm());
+  }
+  if (squares.empty()) return 1;
+  const auto middle = squares.begin() + std::ptrdiff_t(squares.size() / 2);
+  std::nth_element(squares.begin(), middle, squares.end());
+  return *middle > 0 ? std::sqrt(*middle) : 1;
+}
+
+MatrixD gaussian(const MatrixD& z, const MatrixD& centers, double width) {
+  return kernel_matrix({KernelKind::rbf, 2 * width * width, 1, 0}, z, centers);
+}
+
+/// What the loss needs of one class in one part of the samples: sums, not means.
+struct Sums {
+  MatrixD products;  ///< K'K over all samples of the part, for the centres of the class
+  VectorD own;       ///< K'1 over its samples of the class
+  double size = 0;   ///< of its samples of the class
+};
+
+/// (H + λI)⁻¹h from sums over m samples; `ridge` = 0 gives no solution but H and h.
+VectorD solve_sums(const Sums& sums, double m, double ridge) {
+  MatrixD h = sums.size / (m * m) * sums.products;
+  h.diagonal().array() += ridge;
+  return Eigen::LLT<MatrixD>(h).solve(sums.own / m);
+}
+
+/// ½α'Hα − h'α.
+double loss_of(const Sums& sums, double m, const VectorD& alpha) {
+  return 0.5 * sums.size / (m * m) * alpha.dot(sums.products * alpha) - sums.own.dot(alpha) / m;
+}
+
+}  // namespace
+
+MutualInformation::MutualInformation(MatrixD x, std::vector<Index> begin, const std::vector<Index>& centers)
+    : x_(std::move(x)), begin_(std::move(begin)), centers_(centers) {
+  for (const Index first : begin_)
+    center_begin_.push_back(std::lower_bound(centers_.begin(), centers_.end(), first) - centers_.begin());
+}
+
+MatrixD MutualInformation::centers_at(const MatrixD& z) const {
+  MatrixD result(z.rows(), Index(centers_.size()));
+  for (std::size_t l = 0; l < centers_.size(); ++l) result.col(Index(l)) = z.col(centers_[l]);
+  return result;
+}
+
+double MutualInformation::choose_widths(const MatrixD& directions) {
+  const MatrixD z = directions.transpose() * x_, centers = centers_at(z);
+  const Index m = z.cols(), b = centers.cols();
+  const double median = median_distance(centers);
+  double least = std::numeric_limits<double>::infinity();
+  std::vector<Sums> parts(std::size_t(folds * classes()));
+  std::vector<Index> sizes(begin_.size());
+  double totals[folds] = {};
+  MatrixD rows(m / folds + classes() + 1, b);  // of one fold
+  for (const double factor : width_factors) {
+    const MatrixD kernel = gaussian(z, centers, factor * median);
+    // Samples of a class come in random order, so every third of them is a random third.
+    for (Index fold = 0; fold < folds; ++fold) {
+      Index count = 0;
+      for (Index c = 0; c < classes(); ++c) {
+        Index& size = sizes[std::size_t(c)] = 0;
+        for (Index i = begin_[std::size_t(c)] + fold; i < begin_[std::size_t(c) + 1]; i += folds, ++size)
+          rows.row(count + size) = kernel.row(i);
+        count += size;
+      }
+      totals[fold] = double(count);
+      Index first = 0;
+      for (Index c = 0; c < classes(); ++c) {
+        const Index from = center_begin_[std::size_t(c)], of_class = center_begin_[std::size_t(c) + 1] - from;
+        const Index size = sizes[std::size_t(c)];
+        const auto own = rows.topRows(count).middleCols(from, of_class);
+        parts[std::size_t(fold * classes() + c)] = {
+            own.transpose() * own, own.middleRows(first, size).colwise().sum(), double(size)};
+        first += size;
+      }
+    }
+    double losses[std::size(ridges)] = {};
+    for (Index c = 0; c < classes(); ++c) {
+      const auto part = [&](Index fold) -> const Sums& { return parts[std::size_t(fold * classes() + c)]; };
+      if (part(0).own.size() == 0) continue;
+      for (Index fold = 0; fold < folds; ++fold) {
+        Sums rest{MatrixD::Zero(part(0).own.size(), part(0).own.size()), VectorD::Zero(part(0).own.size()),
+                  0};
+        for (Index other = 0; other < folds; ++other) {
+          if (other == fold) continue;
+          rest.products += part(other).products;
+          rest.own += part(other).own;
+          rest.size += part(other).size;
+        }
+        const double test = totals[fold];
+        if (!(test > 0 && test < double(m))) continue;
+        for (std::size_t l = 0; l < std::size(ridges); ++l)
+          losses[l] += loss_of(part(fold), test, solve_sums(rest, double(m) - test, ridges[l]));
+      }
+    }
+    for (std::size_t l = 0; l < std::size(ridges); ++l) {
+      if (!(losses[l] < least)) continue;
+      least = losses[l];
+      width_ = factor * median;
+      ridge_ = ridges[l];
+    }
+  }
+  return least;
+}
+
+MutualInformation::Fit MutualInformation::fit(const MatrixD& directions) const {
+  Fit fit;
+  fit.z.noalias() = directions.transpose() * x_;
+  fit.centers = centers_at(fit.z);
+  fit.kernel = gaussian(fit.z, fit.centers, width_);
+  fit.alpha = VectorD::Zero(fit.centers.cols());
+  const double m = double(fit.z.cols());
+  for (Index c = 0; c < classes(); ++c) {
+    const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
+    if (count == 0) continue;
+    const Index first = begin_[std::size_t(c)], size = begin_[std::size_t(c) + 1] - first;
+    const auto own = fit.kernel.middleCols(from, count);
+    const Sums sums{own.transpose() * own, own.middleRows(first, size).colwise().sum(), double(size)};
+    fit.alpha.segment(from, count) = solve_sums(sums, m, ridge_);
+    fit.value += 0.5 * sums.own.dot(fit.alpha.segment(from, count)) / m;
+  }
+  return fit;
+}
+
+double MutualInformation::value(const MatrixD& directions, MatrixD* gradient) const {
+  Fit at = fit(directions);
+  if (!gradient) return at.value;
+  // d(½h'α) = α'dh − ½α'dHα: the weight of each dK_il, times K_il and −1/σ², in the kernel's memory.
+  const double m = double(at.z.cols());
+  MatrixD& weights = at.kernel;
+  for (Index c = 0; c < classes(); ++c) {
+    const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
+    const Index first = begin_[std::size_t(c)], size = begin_[std::size_t(c) + 1] - first;
+    const auto alpha = at.alpha.segment(from, count);
+    VectorD outside = -double(size) / (m * m) * (weights.middleCols(from, count) * alpha);
+    outside.segment(first, size).array() += 1 / m;
+    weights.middleCols(from, count).array() *= (outside * (alpha / (-width_ * width_)).transpose()).array();
+  }
+  // Σ_il weight_il (x_i − x_l)(z_i − z_l)'
+  MatrixD of_samples = at.z * VectorD(weights.rowwise().sum()).asDiagonal();
+  of_samples.noalias() -= at.centers * weights.transpose();
+  MatrixD of_centers = at.centers * VectorD(weights.colwise().sum()).asDiagonal();
+  of_centers.noalias() -= at.z * weights;
+  for (std::size_t l = 0; l < centers_.size(); ++l) of_samples.col(centers_[l]) += of_centers.col(Index(l));
+  gradient->noalias() = x_ * of_samples.transpose();
+  return at.value;
+}
+
+VectorD MutualInformation::order(MatrixD& directions) const {
+  const Fit at = fit(directions);
+  const Index r = directions.cols();
+  const double m = double(at.z.cols());
+  // Mean outer product of the ratio's slope Σ_l α_l K_il (z_l − z_i)/σ² over samples and classes.
+  MatrixD slopes = MatrixD::Zero(r, r), slope;
+  for (Index c = 0; c < classes(); ++c) {
+    const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
+    const double size = double(begin_[std::size_t(c) + 1] - begin_[std::size_t(c)]);
+    const MatrixD weights = at.alpha.segment(from, count).asDiagonal() *
+                            at.kernel.middleCols(from, count).transpose() / (width_ * width_);
+    slope.noalias() = at.centers.middleCols(from, count) * weights;
+    slope -= at.z * VectorD(weights.colwise().sum()).asDiagonal();
+    slopes.selfadjointView<Eigen::Lower>().rankUpdate(slope, size / (m * m));
+  }
+  const Eigenpairs pairs = symmetric_eigen(std::move(slopes));
+  directions = directions * pairs.vectors.rowwise().reverse();
+  return pairs.values.reverse();
+}
+
+double MutualInformation::bytes(double dims, double wanted, double samples, double centers, double classes) {
+  const double kernel = samples * centers, part = (samples / double(folds) + classes + 1) * centers;
+  const double sums = double(folds + 2) * centers * (std::ceil(centers / classes) + 1);
+  return 8 * (kernel + part + sums + 3 * wanted * (samples + centers) + centers * centers +
+              3 * dims * wanted + 3 * samples);
+}
+
+}  // namespace tanda

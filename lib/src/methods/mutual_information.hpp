@@ -1,0 +1,53 @@
+// Squared-loss mutual information between projected samples and their classes, estimated by least squares
+// (LSMI), and its gradient.
+#pragma once
+
+#include <vector>
+
+#include "tanda/core/types.hpp"
+
+namespace tanda {
+
+/// Models the density ratio p(z, y) / (p(z) p(y)) of z = W'x as Σ_l α_l exp(−‖z − z_l‖²/2σ²)·[y = y_l] over
+/// some centres l, with α = (H + λI)⁻¹h in closed form; ½h'α estimates the information up to a constant. H
+/// splits by class, because the kernel of labels is [y = y_l].
+class MutualInformation {
+ public:
+  /// x: p×m samples sorted by class, class c being begin[c]..begin[c + 1]; centres: some of the columns,
+  /// sorted.
+  MutualInformation(MatrixD x, std::vector<Index> begin, const std::vector<Index>& centers);
+
+  /// Chooses σ and λ by cross-validation of the squared loss, and gives the least loss. O(m b (r + b/C))
+  double choose_widths(const MatrixD& directions);
+
+  /// ½h'α; with `gradient` (p×r) also its derivative by W. O(m b r + m p r)
+  double value(const MatrixD& directions, MatrixD* gradient = nullptr) const;
+
+  /// Turns the directions (no change of the information) to the axes along which the ratio varies most; gives
+  /// how much it does.
+  VectorD order(MatrixD& directions) const;
+
+  const MatrixD& samples() const { return x_; }
+  const std::vector<Index>& begin() const { return begin_; }
+  /// Bytes the estimates use beside the samples, for b centres and m samples.
+  static double bytes(double dims, double wanted, double samples, double centers, double classes);
+
+ private:
+  struct Fit {
+    MatrixD z, centers;  ///< r×m, r×b
+    MatrixD kernel;      ///< m×b
+    VectorD alpha;
+    double value = 0;
+  };
+  Fit fit(const MatrixD& directions) const;
+  MatrixD centers_at(const MatrixD& z) const;
+  Index classes() const { return Index(begin_.size()) - 1; }
+
+  MatrixD x_;
+  std::vector<Index> begin_;         ///< of the samples of each class
+  std::vector<Index> centers_;       ///< columns of x
+  std::vector<Index> center_begin_;  ///< of the centres of each class
+  double width_ = 1, ridge_ = 0.01;  ///< σ, λ
+};
+
+}  // namespace tanda

@@ -1,0 +1,346 @@
+#include "path_errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "path_modes.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr Index wide_block = 128;   // λ decided together, for most test columns ...
+constexpr Index block_size = 32;    // ... and for the others
+constexpr Index kept_curves = 256;  // columns whose embeddings at every λ of a block are remembered
+constexpr Index moves = 3;          // directions that the movement within a block is split into
+constexpr Index test_chunk = 128;   // test columns whose distances are held
+constexpr double slack = 1e-5;      // of a squared distance by products in float, relative to the lengths
+constexpr double tie = 1e-9;        // distances this near are equal: the lower original index wins
+
+/// Some λ decided together: by the embedding at the middle one and how the others move away from it.
+struct Block {
+  Index first, size;    ///< among the λ of the path
+  Index row;            ///< of the middle embeddings, and then the movements, in PathScore::moved_
+  double reach[moves];  ///< how far the movement goes in each direction
+  double rest;          ///< and in all others
+};
+
+using Parts = Eigen::Array<double, 1 + moves, 1>;
+
+/// How far something whose movements have these lengths (the first is that of the middle) comes at most.
+double radius(const Block& block, const Parts& lengths, double length_of_modes) {
+  double result = block.rest * length_of_modes;
+  for (Index l = 0; l < moves; ++l) result += block.reach[l] * lengths[1 + l];
+  return result;
+}
+
+/// Splits the movement of a block into its main directions: to its ends, and from their line halfway. `all`
+/// gets the middle and them.
+Block block_of(const Eigen::Ref<const MatrixD>& weights, Index first, Index row, MatrixD& all) {
+  const Index size = weights.cols();
+  Block block{first, size, row, {}, 0};
+  auto rows = all.middleRows(row, 1 + moves);
+  const VectorD middle = weights.col(size / 2);
+  rows.setZero();
+  rows.row(0) = middle.transpose();
+  const MatrixD steps = weights.colwise() - middle;
+  MatrixD axes = MatrixD::Zero(steps.rows(), moves);
+  const Index ends[moves] = {0, size - 1, size / 4};
+  for (Index l = 0; l < moves; ++l) {
+    axes.col(l) = steps.col(ends[l]);
+    const double length = axes.col(l).norm();
+    orthogonalise(axes.col(l), axes, l);
+    orthogonalise(axes.col(l), axes, l);
+    const double left = axes.col(l).norm();
+    if (left > 1e-12 * length) {
+      axes.col(l) /= left;
+    } else {
+      axes.col(l).setZero();
+    }
+  }
+  const MatrixD parts = axes.transpose() * steps;
+  for (Index l = 0; l < moves; ++l) block.reach[l] = parts.row(l).cwiseAbs().maxCoeff();
+  block.rest = std::sqrt((steps - axes * parts).colwise().squaredNorm().maxCoeff());
+  rows.bottomRows(moves) = axes.transpose();
+  return block;
+}
+
+class PathScore {
+ public:
+  PathScore(const LaplacianPath& path, const PathSamples& samples, const VectorD& lambdas,
+            std::vector<Index>& errors, Monitor& monitor)
+      : samples_(samples),
+        lambdas_(lambdas),
+        errors_(errors),
+        monitor_(monitor),
+        r_(path.columns()),
+        training_(samples.training()),
+        n_(training_ + samples.tests()),
+        modes_(path, samples.coordinates) {}
+
+  void run() {
+    if (r_ > 0) return score(0, lambdas_.size());
+    // No direction at all: everything is equally near, whatever λ is.
+    const auto first = std::min_element(samples_.original.begin(), samples_.original.begin() + training_);
+    const Index nearest = class_of(first - samples_.original.begin());
+    for (Index test = 0; test < samples_.tests(); ++test)
+      add_errors({0, lambdas_.size(), 0, {}, 0}, nearest, test);
+  }
+
+ private:
+  Index class_of(Index training) const {
+    const auto& begin = samples_.begin;
+    return std::upper_bound(begin.begin(), begin.end(), training) - begin.begin() - 1;
+  }
+  void score(Index first, Index size);
+  void score_wide_block(Index first, Index size);
+  void set_balls(const Block& block, const std::vector<Index>& tests);
+  void set_ball(const Block& block, Index column, float sign, Eigen::Ref<Vector<float>> middle);
+  void decide_all(const Block& block, bool finally, std::vector<Index>& tests);
+  bool decide(const Block& block, Index test, const float* products);
+  bool refine(const Block& block, Index test);
+  void compare(const Block& block, Index test);
+  void set_curve(const Block& block, Index column, double* out) const;
+  const double* training_curve(const Block& block, Index column);
+  void add_errors(const Block& block, Index nearest_class, Index test);
+
+  const PathSamples& samples_;
+  const VectorD& lambdas_;
+  std::vector<Index>& errors_;
+  Monitor& monitor_;
+  const Index r_, training_, n_;
+  PathModes modes_;
+  MatrixD moved_;  ///< (1 + moves)·blocks × (r·columns): middle embeddings and movements of some blocks
+  // Of the block at hand: columns of training samples are −2y and |y|², of the tests x and 1.
+  Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests that are not decided
+  VectorD squares_, radii_;         ///< |·|² of the middle, and how far the embeddings are from it at most
+  Vector<float> reach_, pad_;       ///< of training columns: 2·radius, radius² and what rounding may add
+  std::vector<Index> near_;         ///< training columns that may be nearest to the test column at hand
+  VectorD low_;                     ///< and the least distance of each
+  MatrixD weights_;                 ///< size×K
+  MatrixD curves_;                  ///< (size·r)×slots: embeddings at every λ of the columns ...
+  std::vector<Index> curve_of_;     ///< ... that hold a slot, column modulo slots
+  VectorD curve_;                   ///< of the test column at hand
+};
+
+/// λ first..first+size: as one segment if few modes describe it, else in halves.
+void PathScore::score(Index first, Index size) {
+  if (size == 0 || monitor_.cancelled()) return;
+  if (!modes_.describe(lambdas_.segment(first, size))) {
+    score(first, size / 2);
+    return score(first + size / 2, size - size / 2);
+  }
+  for (Index at = first; at < first + size; at += wide_block) {
+    if (monitor_.cancelled()) return;
+    score_wide_block(at, std::min(wide_block, first + size - at));
+  }
+}
+
+/// A wide block, and the blocks it consists of for the test columns it leaves undecided.
+void PathScore::score_wide_block(Index first, Index size) {
+  const Index parts = (size + block_size - 1) / block_size;
+  const MatrixD weights = modes_.weights(lambdas_.segment(first, size));
+  MatrixD rows((1 + moves) * (1 + parts), weights.rows());
+  const Block wide = block_of(weights, first, 0, rows);
+  std::vector<Block> blocks;
+  for (Index at = 0; at < size; at += block_size)
+    blocks.push_back(block_of(weights.middleCols(at, std::min(block_size, size - at)), first + at,
+                              (1 + moves) * Index(blocks.size() + 1), rows));
+  moved_.noalias() = rows * modes_.modes();
+  std::vector<Index> tests(std::size_t(samples_.tests()));
+  std::iota(tests.begin(), tests.end(), Index(0));
+  if (parts > 1) decide_all(wide, false, tests);
+  for (const Block& block : blocks) {
+    std::vector<Index> open = tests;
+    weights_ = weights.middleCols(block.first - first, block.size).transpose();
+    decide_all(block, true, open);
+  }
+}
+
+void PathScore::set_ball(const Block& block, Index column, float sign, Eigen::Ref<Vector<float>> middle) {
+  Parts squares = Parts::Zero();
+  for (Index c = 0; c < r_; ++c) {
+    const Parts at = moved_.col(column * r_ + c).segment<1 + moves>(block.row);
+    squares += at.square();
+    middle[c] = sign * float(at[0]);
+  }
+  squares_[column] = squares[0];
+  radii_[column] = radius(block, squares.sqrt(), modes_.lengths()[column]);
+}
+
+void PathScore::set_balls(const Block& block, const std::vector<Index>& tests) {
+  squares_.resize(n_);
+  radii_.resize(n_);
+  trained_.resize(r_ + 1, training_);
+  for (Index i = 0; i < training_; ++i) set_ball(block, i, -2, trained_.col(i));
+  trained_.row(r_) = squares_.head(training_).cast<float>();
+  tested_.resize(r_ + 1, Index(tests.size()));
+  for (std::size_t i = 0; i < tests.size(); ++i)
+    set_ball(block, training_ + tests[i], 1, tested_.col(Index(i)));
+  tested_.row(r_).setOnes();
+  reach_ = 2 * radii_.head(training_).cast<float>();
+  pad_ = (radii_.head(training_).cwiseAbs2() + slack * squares_.head(training_)).cast<float>();
+}
+
+/// Decides a block for these tests; unless `finally`, only where that is cheap, and leaves the others.
+void PathScore::decide_all(const Block& block, bool finally, std::vector<Index>& tests) {
+  set_balls(block, tests);
+  if (finally) {
+    curve_of_.assign(std::size_t(std::min(kept_curves, training_)), -1);
+    curves_.resize(block_size * r_, Index(curve_of_.size()));
+    curve_.resize(block_size * r_);
+  }
+  Matrix<float> products;
+  std::size_t left = 0;
+  for (std::size_t from = 0; from < tests.size(); from += test_chunk) {
+    if (!monitor_.advance(double(block.first) / double(lambdas_.size()))) return;
+    const std::size_t count = std::min(std::size_t(test_chunk), tests.size() - from);
+    products.noalias() = trained_.transpose() * tested_.middleCols(Index(from), Index(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      const Index test = tests[from + i];
+      if (decide(block, test, products.col(Index(i)).data())) continue;
+      if (!finally) {
+        tests[left++] = test;
+      } else if (!refine(block, test)) {
+        compare(block, test);
+      }
+    }
+  }
+  tests.resize(left);
+}
+
+/// `products` are the squared distances at the middle, less |x|². Whatever is nearest at some λ of the block
+/// has d_j − radius_j ≤ d_i + radius_i + 2·radius for every i. True when that leaves one class.
+bool PathScore::decide(const Block& block, Index test, const float* products) {
+  using Row = Eigen::Map<const Vector<float>>;
+  const Index x = training_ + test;
+  const float least = Row(products, training_).minCoeff();
+  const Index nearest = std::find(products, products + training_ - 1, least) - products;
+  const double rounding = slack * (squares_[x] + squares_[nearest]);
+  const double reach =
+      std::sqrt(std::max(0.0, double(least) + squares_[x] + rounding)) + radii_[nearest] + 2 * radii_[x];
+  const float limit = float(reach * reach - squares_[x] + slack * (squares_[x] + reach * reach)),
+              factor = float(reach);
+  near_.clear();
+  Index alive = 0, last = 0;
+  for (Index c = 0; c + 1 < Index(samples_.begin.size()); ++c) {
+    const Index first = samples_.begin[std::size_t(c)], count = samples_.begin[std::size_t(c) + 1] - first;
+    if (count == 0) continue;
+    const auto lower =
+        Row(products + first, count) - pad_.segment(first, count) - factor * reach_.segment(first, count);
+    if (lower.minCoeff() > limit) continue;
+    ++alive;
+    last = c;
+    for (Index j = 0; j < count; ++j) {
+      if (lower[j] <= limit) near_.push_back(first + j);
+    }
+  }
+  if (alive > 1) return false;
+  add_errors(block, last, test);
+  return true;
+}
+
+/// The same with the movement of each near column relative to the test column, which is smaller. True when
+/// that leaves one class.
+bool PathScore::refine(const Block& block, Index test) {
+  const Index x = training_ + test;
+  low_.resize(Index(near_.size()));
+  double reach = std::numeric_limits<double>::infinity();
+  for (std::size_t e = 0; e < near_.size(); ++e) {
+    const Index j = near_[e];
+    Parts squares = Parts::Zero();
+    for (Index c = 0; c < r_; ++c)
+      squares += (moved_.col(x * r_ + c).segment<1 + moves>(block.row) -
+                  moved_.col(j * r_ + c).segment<1 + moves>(block.row))
+                     .array()
+                     .square();
+    squares = squares.sqrt().eval();
+    const double away = radius(block, squares, modes_.lengths()[x] + modes_.lengths()[j]) +
+                        tie * std::sqrt(squares_[x] + squares_[j]);
+    low_[Index(e)] = squares[0] - away;
+    reach = std::min(reach, squares[0] + away);
+  }
+  std::size_t kept = 0;
+  for (std::size_t e = 0; e < near_.size(); ++e) {
+    if (low_[Index(e)] <= reach) near_[kept++] = near_[e];
+  }
+  near_.resize(kept);
+  // In the order of the columns, so of the classes.
+  if (class_of(near_.front()) != class_of(near_.back())) return false;
+  add_errors(block, class_of(near_.front()), test);
+  return true;
+}
+
+void PathScore::add_errors(const Block& block, Index nearest_class, Index test) {
+  if (nearest_class == samples_.test_classes[std::size_t(test)]) return;
+  for (Index s = 0; s < block.size; ++s) ++errors_[std::size_t(block.first + s)];
+}
+
+/// The embeddings of a column at each λ of the block, size×r.
+void PathScore::set_curve(const Block& block, Index column, double* out) const {
+  // So small a product is faster without the packing of large ones.
+  Eigen::Map<MatrixD>(out, block.size, r_) = weights_.lazyProduct(modes_.modes().middleCols(column * r_, r_));
+}
+
+const double* PathScore::training_curve(const Block& block, Index column) {
+  const Index slot = column % Index(curve_of_.size());
+  double* const at = curves_.col(slot).data();
+  if (curve_of_[std::size_t(slot)] != column) set_curve(block, column, at);
+  curve_of_[std::size_t(slot)] = column;
+  return at;
+}
+
+/// The nearest of `near_` at each λ of the block.
+void PathScore::compare(const Block& block, Index test) {
+  std::sort(near_.begin(), near_.end(), [&](Index a, Index b) {
+    return samples_.original[std::size_t(a)] < samples_.original[std::size_t(b)];
+  });
+  const Index own = samples_.test_classes[std::size_t(test)], size = block.size;
+  const Index own_first = samples_.begin[std::size_t(own)], own_last = samples_.begin[std::size_t(own) + 1];
+  const double* const x = curve_.data();
+  set_curve(block, training_ + test, curve_.data());
+  double best[block_size], squares[block_size], equal[block_size], wrong[block_size];
+  std::fill_n(best, size, std::numeric_limits<double>::infinity());
+  std::fill_n(wrong, size, 1.0);
+  std::fill_n(equal, size, 0.0);
+  for (Index c = 0; c < r_; ++c) {
+    for (Index s = 0; s < size; ++s) equal[s] += tie * tie * x[c * size + s] * x[c * size + s];
+  }
+  for (const Index j : near_) {
+    const double* const y = training_curve(block, j);
+    std::fill_n(squares, size, 0.0);
+    for (Index c = 0; c < r_; ++c) {
+      for (Index s = 0; s < size; ++s) {
+        const double difference = x[c * size + s] - y[c * size + s];
+        squares[s] += difference * difference;
+      }
+    }
+    const double other = j < own_first || j >= own_last;
+    for (Index s = 0; s < size; ++s) {
+      const bool nearer = squares[s] * (1 + tie) + equal[s] < best[s];
+      best[s] = nearer ? squares[s] : best[s];
+      wrong[s] = nearer ? other : wrong[s];
+    }
+  }
+  for (Index s = 0; s < size; ++s) errors_[std::size_t(block.first + s)] += wrong[s] > 0;
+}
+
+}  // namespace
+
+void add_path_errors(const LaplacianPath& path, const PathSamples& samples, const VectorD& lambdas,
+                     std::vector<Index>& errors, Monitor& monitor) {
+  PathScore(path, samples, lambdas, errors, monitor).run();
+}
+
+double path_errors_bytes(double rank, double columns, double training, double tests, double candidates) {
+  const double n = training + tests, wide = std::min(double(wide_block), candidates);
+  const double rows = double(1 + moves) * (1 + std::ceil(wide / double(block_size)));
+  const double curves = 8 * double(block_size) * columns * (1 + std::min(double(kept_curves), training));
+  const double products = 4 * training * std::min(double(test_chunk), tests);
+  const double scoring = 8 * columns * n * rows + 4 * (columns + 1) * n + 32 * n + curves + products;
+  return PathModes::bytes(rank, columns, n, candidates) +
+         std::max(PathModes::bytes_used(rank, columns, candidates, wide), scoring);
+}
+
+}  // namespace tanda

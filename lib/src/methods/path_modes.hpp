@@ -1,0 +1,46 @@
+// The embeddings of all samples along a regularisation path, in few numbers per sample and dimension.
+#pragma once
+
+#include "tanda/spectral/laplacian_path.hpp"
+
+namespace tanda {
+
+/// The factors of a path are smooth functions of log λ, so a few modes describe them over decades of λ: the
+/// embedding of a column at λ, times a number that only depends on λ (which changes no neighbour), is
+/// weights(λ)' · modes of the column.
+class PathModes {
+ public:
+  /// `coordinates`: t×columns, F'x.
+  PathModes(const LaplacianPath& path, const MatrixD& coordinates)
+      : path_(path), coordinates_(coordinates), lengths_of_targets_(path.targets().rowwise().norm()) {}
+
+  /// Finds the modes of these λ (ascending); false when there are too many. O(K r t n)
+  [[nodiscard]] bool describe(const VectorD& lambdas);
+
+  /// K×λ, every λ scaled so that the embeddings are as long as at any other, which keeps their movement
+  /// small.
+  MatrixD weights(const VectorD& lambdas) const;
+
+  const MatrixD& modes() const { return modes_; }      ///< K×(r·columns)
+  const VectorD& lengths() const { return lengths_; }  ///< of the modes of each column
+
+  /// Bytes that stay, and that finding and weighing modes uses beside, for this many columns of r dimensions.
+  static double bytes(double rank, double r, double columns, double candidates);
+  static double bytes_used(double rank, double r, double candidates, double weighed);
+
+ private:
+  void set_factors(double lambda, Eigen::Ref<VectorD> out) const;
+  void set_modes();
+
+  const LaplacianPath& path_;
+  const MatrixD& coordinates_;
+  VectorD lengths_of_targets_;
+  MatrixD basis_;  ///< t×K: weights = basis' · factors
+  MatrixD modes_, energy_;
+  VectorD lengths_;
+};
+
+/// Takes the part along the first `count` columns of an orthonormal basis away.
+void orthogonalise(Eigen::Ref<VectorD> x, const MatrixD& basis, Index count);
+
+}  // namespace tanda
