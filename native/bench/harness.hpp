@@ -67,5 +67,6 @@ using Group = tanda::Json (*)(const Request& request);
 tanda::Json methods_group(const Request& request);
 tanda::Json growth_group(const Request& request);
 tanda::Json tangent_group(const Request& request);
+tanda::Json select_group(const Request& request);
 
 }  // namespace bench

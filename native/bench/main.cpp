@@ -17,6 +17,7 @@ constexpr Entry groups[] = {
     {"growth", "every method when n or d doubles", bench::growth_group},
     {"tangent", "tangent-space methods beside lfda, beside their published form, and their memory",
      bench::tangent_group},
+    {"select", "choosing among many candidates against few", bench::select_group},
 };
 
 int usage() {

@@ -28,7 +28,7 @@ struct Arguments {
   std::vector<std::string> methods, selects;
   std::string train = "0.25", splits = "10", folds = "5", dims, seed, neighbors = "1";
   std::string scalar = "float", format = "table", out, resume;
-  bool honest = false, tune = false, no_baseline = false;
+  bool honest = false, tune = false, no_baseline = false, times = false;
 };
 
 enum class Format { table, json, csv, html };
@@ -89,7 +89,7 @@ Status add_select(const std::string& text, const Registry& registry, std::vector
 
 Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, const Registry& registry) {
   std::vector<Contestant> contestants;
-  if (!arguments.no_baseline) contestants.push_back({"none", {}, {}});
+  if (!arguments.no_baseline) contestants.push_back({baseline_name, {}, {}});
   for (const std::string& list : arguments.methods) {
     for (const std::string& text : split_at(list, ',')) {
       Contestant contestant;
@@ -299,9 +299,11 @@ Status run_as(const Arguments& arguments, const tanda::EvaluateOptions& options,
       text = evaluation_table(evaluation, context);
       break;
     case Format::json:
-      text =
-          tanda::evaluation_json(evaluation).set("data", context.data).set("split", context.split).dump(2) +
-          '\n';
+      text = tanda::evaluation_json(evaluation, arguments.times)
+                 .set("data", context.data)
+                 .set("split", context.split)
+                 .dump(2) +
+             '\n';
       break;
     case Format::csv:
       text = evaluation_csv(evaluation);
@@ -370,6 +372,7 @@ Command evaluate_command(CLI::App& program, const Registry& registry) {
   option("--seed", arguments->seed, "Seed of all random choices (default 0)", "N");
   app->add_flag("--no-baseline", arguments->no_baseline, "Leave out the row without reduction");
   option("--format", arguments->format, "table (default), json, csv or html", "HOW");
+  app->add_flag("--times", arguments->times, "Time and memory of each fit in the JSON, too");
   option("--resume", arguments->resume, "Go on with a report of --format json", "REPORT");
   option("-o,--output", arguments->out, "File to write (default: standard output)", "OUT");
   return {app, [arguments, &registry] { return run(*arguments, registry); }};

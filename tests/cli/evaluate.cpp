@@ -30,6 +30,9 @@ const suite evaluate_cli_suite = [] {
     const std::string base = "evaluate data.csv --methods pca,lda --splits 2 --train 4 --dims 2 --format ";
     const tanda::Result<Json> json = Json::parse(folder.tanda(base + "json").out);
     expect(json && json->find("contests")->items().size() == 3u && json->bool_or("complete", false));
+    expect(folder.tanda(base + "json").out == folder.tanda(base + "json").out)
+        << "the same seed, the same bytes";
+    expect(has(folder.tanda(base + "json --times").out, "fit_seconds"));
     const Ran csv = folder.tanda(base + "csv"), html = folder.tanda(base + "html");
     expect(csv.code == 0 && csv.out.rfind("method,split,dims,error\nnone,0,1,", 0) == 0) << csv.out;
     expect(std::count(csv.out.begin(), csv.out.end(), '\n') == 1 + 2 * (1 + 2 + 2)) << csv.out;

@@ -6,11 +6,9 @@
 namespace tanda {
 namespace {
 
-Json score_json(const SplitScore& score) {
-  Json json = Json::object()
-                  .set("errors", Json::array(score.errors))
-                  .set("fit_seconds", score.fit_seconds)
-                  .set("peak_bytes", score.peak_bytes);
+Json score_json(const SplitScore& score, bool times) {
+  Json json = Json::object().set("errors", Json::array(score.errors));
+  if (times) json.set("fit_seconds", score.fit_seconds).set("peak_bytes", score.peak_bytes);
   if (!score.chosen.empty()) {
     Json chosen = Json::object();
     for (const auto& [name, value] : score.chosen) chosen.set(name, value);
@@ -44,13 +42,13 @@ Result<SplitScore> score_from_json(const Json& json) {
 
 }  // namespace
 
-Json evaluation_json(const Evaluation& evaluation) {
+Json evaluation_json(const Evaluation& evaluation, bool times) {
   const std::vector<Standing> all = standings(evaluation);
   Json contests = Json::array();
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Contest& contest = evaluation.contests[c];
     Json splits = Json::array();
-    for (const auto& score : contest.splits) splits.push(score ? score_json(*score) : Json());
+    for (const auto& score : contest.splits) splits.push(score ? score_json(*score, times) : Json());
     Json entry = Json::object().set("name", contest.name);
     if (!contest.failure.empty()) {
       entry.set("failure", contest.failure);
@@ -60,9 +58,8 @@ Json evaluation_json(const Evaluation& evaluation) {
           .set("dims", all[c].dims > 0 ? Json(all[c].dims) : Json())
           .set("best", all[c].best)
           .set("not_worse", all[c].not_worse)
-          .set("p", all[c].p)
-          .set("fit_seconds", all[c].fit_seconds)
-          .set("peak_bytes", all[c].peak_bytes);
+          .set("p", all[c].p);
+      if (times) entry.set("fit_seconds", all[c].fit_seconds).set("peak_bytes", all[c].peak_bytes);
     }
     contests.push(std::move(entry).set("splits", std::move(splits)));
   }

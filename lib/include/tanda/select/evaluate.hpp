@@ -78,7 +78,8 @@ std::vector<Standing> standings(const Evaluation& evaluation);
 /// Mean and deviation of the error in every dimension that all splits reach.
 std::vector<Summary> curve(const Evaluation& evaluation, const Contest& contest);
 
-Json evaluation_json(const Evaluation& evaluation);
+/// Without `times`, seconds and bytes are left out: then the same seed gives the same text.
+Json evaluation_json(const Evaluation& evaluation, bool times = false);
 Result<Evaluation> evaluation_from_json(const Json& json);
 
 }  // namespace tanda
