@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <limits>
 
 #include "input.hpp"
 #include "memory_meter.hpp"
@@ -81,10 +82,15 @@ FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& opti
   const tanda::Dataset<float> data = table.view();
   const std::size_t before = meter::live();
   meter::reset_peak();
+  double fastest = std::numeric_limits<double>::infinity();
   cost.times = measure([&] {
     tanda::Monitor monitor;
     const tanda::Result<tanda::Model> model = tanda::fit(tanda::registry(), data, options, monitor);
     if (!model) cost.error = model.status().text();
+    double total = 0;
+    for (const tanda::StageTime& stage : monitor.stages()) total += stage.seconds;
+    if (total >= fastest) return;
+    fastest = total;
     cost.stages = monitor.stages();
   });
   cost.peak_bytes = double(meter::peak() - before);

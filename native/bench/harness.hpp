@@ -36,7 +36,7 @@ tanda::Table<float> read(const std::string& folder, const std::string& name);
 struct FitCost {
   Times times;
   double peak_bytes = 0;
-  std::vector<tanda::StageTime> stages;
+  std::vector<tanda::StageTime> stages;  ///< of the fastest run
   std::string error;
 };
 FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options);
