@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <map>
 
+#include "svg_parts.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -80,29 +81,6 @@ std::string legend(const Evaluation& evaluation) {
          "; * best, + not worse by a paired t-test at 5 %";
 }
 
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n') out += c;
-    }
-  }
-  return out;
-}
-
 const char* const style = R"(
 :root { color-scheme: light dark; --ink: #1c2026; --soft: #5b6470; --line: #d8dde3; --paper: #fff; --mark: #eef5ff; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaed; --soft: #a2abb6; --line: #353b44; --paper: #14171b; --mark: #1d2a3a; } }
@@ -122,17 +100,17 @@ std::string html_rows(const Evaluation& evaluation) {
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Contest& contest = evaluation.contests[c];
     if (all[c].error.n == 0) {
-      rows += "<tr><td>" + escaped(contest.name) + "</td><td class=text colspan=6>" +
-              escaped(contest.failure.empty() ? "not run" : contest.failure) + "</td></tr>\n";
+      rows += "<tr><td>" + xml_text(contest.name) + "</td><td class=text colspan=6>" +
+              xml_text(contest.failure.empty() ? "not run" : contest.failure) + "</td></tr>\n";
       continue;
     }
-    const auto cell = [](const std::string& text) { return "<td>" + escaped(text) + "</td>"; };
+    const auto cell = [](const std::string& text) { return "<td>" + xml_text(text) + "</td>"; };
     rows += std::string("<tr") + (all[c].best ? " class=best" : "") + ">" +
             cell(contest.name + mark(all[c])) + cell(error_text(all[c])) +
             cell(dims_text(evaluation, contest, all[c])) + cell(p_text(all[c])) +
             cell(all[c].fit_seconds > 0 ? rounded(1e3 * all[c].fit_seconds) : "") +
             cell(all[c].peak_bytes > 0 ? bytes_text(all[c].peak_bytes) : "") + "<td class=text>" +
-            escaped(chosen_text(evaluation, contest)) + "</td></tr>\n";
+            xml_text(chosen_text(evaluation, contest)) + "</td></tr>\n";
   }
   return rows;
 }
@@ -212,19 +190,19 @@ std::string evaluation_html(const Evaluation& evaluation, const EvaluationContex
       "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">"
       "<title>tanda: " +
-      escaped(context.data) + "</title><style>" + style + "</style></head><body>\n<h1>" +
-      escaped(context.data) + "</h1>\n<p>" + escaped(context.what) + ". " + escaped(context.split) + ". " +
-      escaped(context.note) + "</p>\n";
+      xml_text(context.data) + "</title><style>" + style + "</style></head><body>\n<h1>" +
+      xml_text(context.data) + "</h1>\n<p>" + xml_text(context.what) + ". " + xml_text(context.split) + ". " +
+      xml_text(context.note) + "</p>\n";
   if (!evaluation.complete())
-    html += "<p class=stop role=status>" + escaped(progress_text(evaluation)) + "</p>\n";
+    html += "<p class=stop role=status>" + xml_text(progress_text(evaluation)) + "</p>\n";
   html +=
       "<div class=scroll><table><thead><tr><th scope=col>method<th scope=col>error %<th scope=col>dims"
       "<th scope=col>p<th scope=col>fit ms<th scope=col>peak<th scope=col "
       "class=text>chosen</tr></thead><tbody>\n" +
-      html_rows(evaluation) + "</tbody></table></div>\n<p>" + escaped(legend(evaluation)) +
+      html_rows(evaluation) + "</tbody></table></div>\n<p>" + xml_text(legend(evaluation)) +
       ".</p>\n<figure>" + curves_svg(evaluation) + "</figure>\n";
   for (const EvaluationPicture& picture : pictures) {
-    html += "<section><h2>" + escaped(picture.name) + " on the first split</h2><div class=pair>";
+    html += "<section><h2>" + xml_text(picture.name) + " on the first split</h2><div class=pair>";
     if (!picture.scatter.empty()) html += "<figure>" + picture.scatter + "</figure>";
     if (!picture.confusion.empty()) html += "<figure>" + picture.confusion + "</figure>";
     html += "</div></section>\n";

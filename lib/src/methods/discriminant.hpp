@@ -5,6 +5,13 @@
 
 namespace tanda {
 
+constexpr Parameter within_weights_parameter() {
+  return choice("graph", 0, "knn|lfda",
+                "weights within a class: one per neighbour, or affinities with local scaling");
+}
+constexpr Parameter tangent_ridge_parameter() {
+  return real("gamma", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors", "0.01,0.1,1");
+}
 constexpr Parameter subsample_parameter() {
   return real("subsample", 1, 0.001, 1, 0.05,
               "part of the samples whose tangent terms are summed, to stand for all; 1 = exact");
