@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <thread>
 
 #include "../memory_meter.hpp"
 #include "command.hpp"
@@ -27,7 +28,7 @@ struct Arguments {
   PrepareArguments prepare;
   std::vector<std::string> methods, selects;
   std::string train = "0.25", splits = "10", folds = "5", dims, seed, neighbors = "1";
-  std::string scalar = "float", format = "table", out, resume;
+  std::string scalar = "float", format = "table", out, resume, threads;
   bool honest = false, tune = false, no_baseline = false, times = false;
 };
 
@@ -149,6 +150,10 @@ Result<tanda::EvaluateOptions> evaluate_options(const Arguments& arguments, cons
   if (!arguments.seed.empty())
     if (Status s = parse_seed(arguments.seed).get(options.seed); !s) return s;
   options.honest = arguments.honest;
+  Index threads = std::max<Index>(1, std::thread::hardware_concurrency());
+  if (!arguments.threads.empty())
+    if (Status s = parse_count("--threads", arguments.threads, 1).get(threads); !s) return s;
+  options.threads = static_cast<int>(std::min<Index>(threads, 256));
   return options;
 }
 
@@ -369,6 +374,7 @@ Command evaluate_command(CLI::App& program, const Registry& registry) {
   add_prepare_options(*app, arguments->prepare);
   option("--scalar", arguments->scalar, "float (default) or double", "TYPE");
   add_data_options(*app, arguments->data);
+  option("--threads", arguments->threads, "Splits side by side (default: one for each core)", "N");
   option("--seed", arguments->seed, "Seed of all random choices (default 0)", "N");
   app->add_flag("--no-baseline", arguments->no_baseline, "Leave out the row without reduction");
   option("--format", arguments->format, "table (default), json, csv or html", "HOW");

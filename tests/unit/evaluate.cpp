@@ -203,6 +203,29 @@ const suite evaluate_suite = [] {
     expect(!evaluate(registry(), set.view(), other, whole, monitor)) << "another seed is another evaluation";
   };
 
+  "threads change nothing but the time"_test = [&] {
+    EvaluateOptions options = three_methods();
+    options.splits = 7;
+    options.contestants.push_back({"broken", options_of("lda", 2), {}});
+    options.contestants.back().fit.settings = {{"nonsense", "1"}};
+    std::string one;
+    for (const int threads : {1, 2, 5, 40}) {
+      options.threads = threads;
+      Evaluation evaluation;
+      Monitor monitor;
+      const Status status = evaluate(registry(), set.view(), options, evaluation, monitor);
+      expect(bool(status) && evaluation.complete()) << threads << status.text();
+      const std::string text = evaluation_json(evaluation).dump();
+      if (one.empty()) one = text;
+      expect(text == one) << threads;
+    }
+    Monitor stopping([&](const char*, double done) { return done < 0.02; });
+    Evaluation part;
+    options.splits = 500;
+    expect(evaluate(registry(), set.view(), options, part, stopping).code() == Code::cancelled);
+    expect(!part.complete() && part.finished() > 0);
+  };
+
   "nonsense is no evaluation"_test = [] {
     for (const char* text : {"{}", "[]", "{\"contests\":3}", "{\"contests\":[{\"splits\":[{}]}]}",
                              "{\"contests\":[{\"splits\":[{\"errors\":[7]}]}]}",

@@ -1,6 +1,10 @@
 #include "tanda/select/evaluate.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <new>
+#include <thread>
 
 namespace tanda {
 namespace {
@@ -45,6 +49,107 @@ Result<SplitScore> run_contestant(const Registry& registry, const Contestant& co
   result.errors = std::move(score.errors);
   result.fit_seconds = score.fit_seconds;
   return result;
+}
+
+/// What the splits of an evaluation share while they run, maybe side by side.
+template <class S>
+struct Course {
+  const Registry& registry;
+  const Dataset<S>& data;
+  const EvaluateOptions& options;
+  Evaluation& evaluation;  ///< each split writes its own scores; failures are written under the lock
+  const EvaluateHooks& hooks;
+  std::atomic<Index> done{0};  ///< contestants on splits
+  std::mutex failures{};
+
+  double all() const { return double(options.splits) * double(options.contestants.size()); }
+  double part_done() const { return double(done) / all(); }
+
+  bool dropped_out(const Contest& contest, Index split) {
+    const std::lock_guard<std::mutex> lock(failures);
+    return !contest.failure.empty() && contest.failed_split <= split;
+  }
+  /// Of several failures the one on the first split counts, whichever came first.
+  void drop_out(Contest& contest, Index split, const Status& status) {
+    const std::lock_guard<std::mutex> lock(failures);
+    if (!contest.failure.empty() && contest.failed_split <= split) return;
+    contest.failure = status.text();
+    contest.failed_split = split;
+  }
+
+  /// All contestants on one split. `ask(part)` says whether to go on, `part` of the contestant being done.
+  Status run_split(Index split, const std::function<bool(double)>& ask) {
+    const std::uint64_t seed = derived_seed(options.seed, std::uint64_t(split));
+    Split parts;
+    const Status cut =
+        stratified_split(data.labels, data.samples(), options.train, Unlabelled::train, seed).get(parts);
+    if (!cut) return cut;
+    std::unique_ptr<Trial<S>> trial;
+    for (std::size_t c = 0; c < options.contestants.size(); ++c) {
+      Contest& contest = evaluation.contests[c];
+      if (contest.splits[std::size_t(split)] || dropped_out(contest, split)) continue;
+      if (!ask(0)) return Status(Code::cancelled);
+      if (!trial) trial = std::make_unique<Trial<S>>(data, parts, Sharing::no);
+      Monitor inner([&](const char*, double part) { return ask(0.99 * std::min(1.0, part)); });
+      SplitScore score;
+      const Status status = run_contestant(registry, options.contestants[c], options, seed, *trial, inner,
+                                           split == 0 ? hooks : EvaluateHooks{})
+                                .get(score);
+      if (inner.cancelled() || status.code() == Code::cancelled) return Status(Code::cancelled);
+      if (status) {
+        contest.splits[std::size_t(split)] = std::move(score);
+      } else {
+        drop_out(contest, split, status);
+      }
+      ++done;
+    }
+    return {};
+  }
+};
+
+template <class S>
+Status run_in_turn(Course<S>& course, const std::function<bool(double)>& ask) {
+  for (Index split = 1; split < course.options.splits; ++split) {
+    if (Status s = course.run_split(split, ask); !s) return s;
+  }
+  return {};
+}
+
+/// Threads take the next split each; this one tells how far they are and listens for the end.
+template <class S>
+Status run_side_by_side(Course<S>& course, Monitor& monitor) {
+  std::atomic<Index> next{1};
+  std::atomic<bool> stop{false};
+  std::atomic<int> running{0};
+  std::mutex lock;
+  Status failure;
+  const auto work = [&] {
+    const auto fail = [&](const Status& s) {
+      const std::lock_guard<std::mutex> guard(lock);
+      if (failure) failure = s;
+      stop = true;
+    };
+    try {
+      for (Index split = next++; split < course.options.splits && !stop; split = next++) {
+        if (Status s = course.run_split(split, [&](double) { return !stop; }); !s) fail(s);
+      }
+    } catch (const std::bad_alloc&) {  // must not leave the thread
+      fail(Status(Code::out_of_memory));
+    }
+    --running;
+  };
+  std::vector<std::thread> threads;
+  const Index wanted = std::min<Index>(course.options.threads, course.options.splits - 1);
+  for (Index t = 0; t < wanted; ++t) {
+    ++running;
+    threads.emplace_back(work);
+  }
+  while (running > 0) {
+    if (!monitor.advance(std::min(1.0, course.part_done()))) stop = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  for (std::thread& thread : threads) thread.join();
+  return failure;
 }
 
 /// The error that counts for a split.
@@ -93,7 +198,7 @@ Status evaluate(const Registry& registry, const Dataset<S>& data, const Evaluate
     evaluation.seed = options.seed;
     evaluation.honest = options.honest;
     for (const Contestant& contestant : options.contestants)
-      evaluation.contests.push_back({contestant.name, {}, ""});
+      evaluation.contests.push_back({contestant.name, {}, "", 0});
   }
   if (evaluation.contests.size() != options.contestants.size() || evaluation.seed != options.seed ||
       evaluation.honest != options.honest) {
@@ -105,36 +210,20 @@ Status evaluate(const Registry& registry, const Dataset<S>& data, const Evaluate
     }
     evaluation.contests[c].splits.resize(std::size_t(options.splits));
   }
-  const double all = double(options.splits) * double(options.contestants.size());
-  double done = 0;
-  for (int split = 0; split < options.splits; ++split) {
-    const std::uint64_t seed = derived_seed(options.seed, std::uint64_t(split));
-    Split parts;
-    const Status cut =
-        stratified_split(data.labels, data.samples(), options.train, Unlabelled::train, seed).get(parts);
-    if (!cut) return cut;
-    std::unique_ptr<Trial<S>> trial;
-    for (std::size_t c = 0; c < options.contestants.size(); ++c, ++done) {
-      Contest& contest = evaluation.contests[c];
-      if (contest.splits[std::size_t(split)] || !contest.failure.empty()) continue;
-      monitor.stage("evaluate");
-      if (!monitor.advance(done / all)) return Status(Code::cancelled);
-      if (!trial) trial = std::make_unique<Trial<S>>(data, parts, Sharing::no);
-      Monitor inner([&](const char*, double part) {
-        return monitor.advance(std::min(1.0, (done + 0.99 * part) / all));
-      });
-      SplitScore score;
-      const Status status =
-          run_contestant(registry, options.contestants[c], options, seed, *trial, inner, hooks).get(score);
-      if (monitor.cancelled()) return Status(Code::cancelled);
-      if (status) {
-        contest.splits[std::size_t(split)] = std::move(score);
-      } else {
-        contest.failure = status.text();
-      }
-    }
+  Course<S> course{registry, data, options, evaluation, hooks};
+  for (const Contest& contest : evaluation.contests) {
+    for (const auto& score : contest.splits) course.done += score || !contest.failure.empty() ? 1 : 0;
   }
-  return {};
+  // The first split runs alone: its times and peaks are those of its fits and of nothing else.
+  monitor.stage("evaluate");
+  const auto ask = [&](double part) {
+    return monitor.advance(std::min(1.0, course.part_done() + part / course.all()));
+  };
+  Status status = course.run_split(0, ask);
+  if (status && options.splits > 1) {
+    status = options.threads > 1 ? run_side_by_side(course, monitor) : run_in_turn(course, ask);
+  }
+  return monitor.cancelled() ? Status(Code::cancelled) : status;
 }
 
 std::vector<Summary> curve(const Evaluation& evaluation, const Contest& contest) {

@@ -48,7 +48,9 @@ Json evaluation_json(const Evaluation& evaluation, bool times) {
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Contest& contest = evaluation.contests[c];
     Json splits = Json::array();
-    for (const auto& score : contest.splits) splits.push(score ? score_json(*score, times) : Json());
+    // Which splits a contest went through before it failed on another depends on the threads: leave them out.
+    const bool whole = contest.failure.empty();
+    for (const auto& score : contest.splits) splits.push(whole && score ? score_json(*score, times) : Json());
     Json entry = Json::object().set("name", contest.name);
     if (!contest.failure.empty()) {
       entry.set("failure", contest.failure);
@@ -78,7 +80,7 @@ Result<Evaluation> evaluation_from_json(const Json& json) {
   evaluation.seed = static_cast<std::uint64_t>(std::max(0.0, json.number_or("seed", 0)));
   evaluation.honest = json.bool_or("honest", false);
   for (const Json& entry : contests->items()) {
-    Contest contest{entry.text_or("name", ""), {}, entry.text_or("failure", "")};
+    Contest contest{entry.text_or("name", ""), {}, entry.text_or("failure", ""), 0};
     const Json* splits = entry.find("splits");
     for (const Json& split : splits ? splits->items() : std::vector<Json>()) {
       contest.splits.emplace_back();

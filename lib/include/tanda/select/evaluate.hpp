@@ -24,6 +24,8 @@ struct EvaluateOptions {
   std::uint64_t seed = 0;
   /// The dimension, too, is chosen by cross-validation on the training part instead of on the test part.
   bool honest = false;
+  /// Splits that run side by side, after the first one. The numbers do not depend on it.
+  int threads = 1;
 };
 
 /// A contestant on one split.
@@ -38,7 +40,8 @@ struct SplitScore {
 struct Contest {
   std::string name;
   std::vector<std::optional<SplitScore>> splits;
-  std::string failure;  ///< why it dropped out, or ""
+  std::string failure;     ///< why it dropped out, or ""
+  Index failed_split = 0;  ///< where: it is not tried on later ones
 };
 
 struct Evaluation {
@@ -51,7 +54,7 @@ struct Evaluation {
 };
 
 struct EvaluateHooks {
-  /// Around each fit; `peak` gives the bytes of the one before.
+  /// Around each fit of the first split, which runs alone; `peak` gives the bytes of the one before.
   std::function<void()> before_fit;
   std::function<double()> peak;
 };
