@@ -24,6 +24,7 @@ inline constexpr TangentRidge intrinsic_ridge{0, 1e-9};
 template <class S>
 Result<Solution> intrinsic_projection(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
   p.monitor.stage("graph");
+  if (p.monitor.cancelled()) return Solution{};  // the lists may be empty
   const Graph graph = intrinsic_graph(p, lists);
   p.monitor.stage("scatter");
   MatrixD a = edge_scatter(p, graph);
@@ -52,6 +53,7 @@ inline void lift_values(FreeForm& free, double shift) {
 template <class S>
 Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
   p.monitor.stage("graph");
+  if (p.monitor.cancelled()) return Solution{};  // the lists may be empty
   const Graph graph = intrinsic_graph(p, lists);
   p.monitor.stage("tangents");
   FreeForm free = free_form(p.samples, graph, owners, tangent_choice(p.parameters), intrinsic_ridge,

@@ -22,7 +22,9 @@ constexpr MethodInfo mp_ltsimr_info{"mp_ltsimr",
 template <class S>
 Result<Solution> mp_ltsimr(const Problem<S>& p) {
   p.monitor.stage("partition");
-  const Owners owners = patch_owners(partition(p.points, partition_options(p.parameters)).patch);
+  const Partition patches = partition(p.points, partition_options(p.parameters));
+  if (p.monitor.cancelled()) return Solution{};
+  const Owners owners = patch_owners(patches.patch);
   p.monitor.stage("neighbors");
   return intrinsic_projection(p, nearest(p.points, p.parameters.count("neighbors")), owners);
 }

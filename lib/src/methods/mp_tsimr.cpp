@@ -25,7 +25,9 @@ constexpr MethodInfo mp_tsimr_info{
 template <class S>
 Result<Solution> mp_tsimr(const Problem<S>& p) {
   p.monitor.stage("partition");
-  const Owners owners = patch_owners(partition(p.points, partition_options(p.parameters)).patch);
+  const Partition patches = partition(p.points, partition_options(p.parameters));
+  if (p.monitor.cancelled()) return Solution{};
+  const Owners owners = patch_owners(patches.patch);
   p.monitor.stage("neighbors");
   return intrinsic_embedding(p, nearest(p.points, p.parameters.count("neighbors")), owners);
 }

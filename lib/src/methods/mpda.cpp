@@ -35,7 +35,9 @@ Result<Solution> mpda(const Problem<S>& p) {
   const Graph within = or_graph(lists);
   MatrixD a = affinity_between_scatter(p, lists);
   p.monitor.stage("partition");
-  const Owners owners = patch_owners(partition(p.points, partition_options(p.parameters), &lists).patch);
+  const Partition patches = partition(p.points, partition_options(p.parameters), &lists);
+  if (p.monitor.cancelled()) return Solution{};
+  const Owners owners = patch_owners(patches.patch);
   p.monitor.stage("scatter");
   MatrixD b = edge_scatter(p, within);
   const double alpha = ridge_value(p, "alpha", b);
