@@ -6,13 +6,12 @@
 
 #include "../memory_meter.hpp"
 #include "command.hpp"
-#include "evaluation_report.hpp"
+#include "evaluation_pictures.hpp"
 #include "input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/select/scoring.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -33,18 +32,6 @@ struct Arguments {
 };
 
 enum class Format { table, json, csv, html };
-
-std::vector<std::string> split_at(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
 
 /// "lfda" or "lfda:ridge=0:neighbors=3".
 Result<Contestant> parse_contestant(const std::string& text, const Registry& registry) {
@@ -88,11 +75,21 @@ Status add_select(const std::string& text, const Registry& registry, std::vector
   return any ? Status() : failure;
 }
 
-Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, const Registry& registry) {
+/// Those that can project samples they have not seen.
+std::string all_methods(const Registry& registry) {
+  std::vector<std::string> ids;
+  for (const tanda::Method& method : registry.methods()) {
+    if (method.info->output != tanda::Output::embedding) ids.emplace_back(method.info->id);
+  }
+  return join(ids, ",");
+}
+
+Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, Index dims,
+                                               const Registry& registry) {
   std::vector<Contestant> contestants;
   if (!arguments.no_baseline) contestants.push_back({baseline_name, {}, {}});
   for (const std::string& list : arguments.methods) {
-    for (const std::string& text : split_at(list, ',')) {
+    for (const std::string& text : split_at(list == "all" ? all_methods(registry) : list, ',')) {
       Contestant contestant;
       if (Status status = parse_contestant(text, registry).get(contestant); !status) return status;
       if (arguments.tune) {
@@ -101,14 +98,14 @@ Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, const
       contestants.push_back(std::move(contestant));
     }
   }
-  for (const std::string& text : arguments.selects) {
-    if (Status status = add_select(text, registry, contestants); !status) return status;
+  for (const std::string& list : arguments.selects) {
+    for (const std::string& text : split_at(list, ';')) {
+      if (Status status = add_select(text, registry, contestants); !status) return status;
+    }
   }
   Preparation preparation;
   if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
-  Index dims = 0, neighbors = 1;
-  if (!arguments.dims.empty())
-    if (Status status = parse_count("--dims", arguments.dims, 1).get(dims); !status) return status;
+  Index neighbors = 1;
   if (Status status = parse_count("--neighbors", arguments.neighbors, 1).get(neighbors); !status)
     return status;
   for (Contestant& contestant : contestants) {
@@ -139,7 +136,10 @@ Result<tanda::TrainSize> parse_train(const std::string& text) {
 
 Result<tanda::EvaluateOptions> evaluate_options(const Arguments& arguments, const Registry& registry) {
   tanda::EvaluateOptions options;
-  if (Status s = contestants_of(arguments, registry).get(options.contestants); !s) return s;
+  DimsChoice dims;
+  if (Status s = parse_dims(arguments.dims).get(dims); !s) return s;
+  options.dims = std::move(dims.listed);
+  if (Status s = contestants_of(arguments, dims.most, registry).get(options.contestants); !s) return s;
   if (Status s = parse_train(arguments.train).get(options.train); !s) return s;
   Index splits = 0, folds = 0;
   if (Status s = parse_count("--splits", arguments.splits, 1).get(splits); !s) return s;
@@ -194,83 +194,17 @@ EvaluationContext context_of(const Arguments& arguments, const tanda::EvaluateOp
   return context;
 }
 
-/// The picture of a method on the first split: both parts in two dimensions, and what is taken for what.
-template <class S>
-Result<EvaluationPicture> picture_of(const Registry& registry, const Contestant& contestant,
-                                     const tanda::SplitScore& score, Index dims, tanda::Trial<S>& trial,
-                                     std::uint64_t seed, tanda::Monitor& monitor) {
-  tanda::FitOptions fit = contestant.fit;
-  if (fit.dims == 0) fit.dims = 30;
-  fit.seed = seed;
-  fit.settings = tanda::merged(fit.settings, score.chosen);
-  const Result<tanda::Model> model = trial.model(*registry.find(fit.method), fit, monitor);
-  if (!model) return model.status();
-  EvaluationPicture picture{contestant.name, "", ""};
-  ScatterPlot plot;
-  plot.caption = {contestant.name + ": first two dimensions", "filled: training, hollow: test", ""};
-  plot.x_name = "y1";
-  plot.y_name = "y2";
-  plot.groups = model->classes;
-  plot.open_name = "test";
-  ConfusionMatrix matrix;
-  matrix.classes = model->classes;
-  matrix.counts.assign(matrix.classes.size() * matrix.classes.size(), 0);
-  for (const bool held_out : {false, true}) {
-    const tanda::Dataset<S> part = held_out ? trial.test() : trial.train();
-    tanda::Matrix<S> y;
-    if (Status s = tanda::transform(*model, part.x).get(y); !s) return s;
-    for (Index i = 0; i < y.cols() && y.rows() > 1; ++i) {
-      plot.points.push_back(
-          {static_cast<double>(y(0, i)), static_cast<double>(y(1, i)), part.labels[i], held_out});
-    }
-    if (!held_out) continue;
-    const tanda::Classifier classifier{
-        {model->references.data(), model->references.rows(), model->references.cols()},
-        model->labels.data(),
-        model->rule,
-        model->neighbors,
-        model->block};
-    std::vector<int> found;
-    const tanda::ConstMatrixView<S> view(y.data(), y.rows(), y.cols());
-    const Index most = model->block > 0 ? model->block : y.rows();
-    if (Status s = tanda::classify_in<S>(classifier, view, std::min(dims, most)).get(found); !s) return s;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      ++matrix.counts[static_cast<std::size_t>(part.labels[i]) * matrix.classes.size() +
-                      static_cast<std::size_t>(found[i])];
-    }
-  }
-  matrix.caption = {contestant.name + ": confusion in " +
-                        counted(static_cast<std::uint64_t>(dims), "dimension", "dimensions"),
-                    "test samples of the first split", ""};
-  if (!plot.points.empty()) picture.scatter = scatter_svg(plot);
-  picture.confusion = confusion_svg(matrix);
-  return picture;
-}
-
-template <class S>
-std::vector<EvaluationPicture> pictures_of(const Registry& registry, const tanda::Dataset<S>& data,
-                                           const tanda::EvaluateOptions& options,
-                                           const Evaluation& evaluation) {
-  std::vector<EvaluationPicture> pictures;
-  if (evaluation.finished() == 0) return pictures;
-  const std::uint64_t seed = tanda::derived_seed(options.seed, 0);
-  tanda::Split split;
-  if (!tanda::stratified_split(data.labels, data.samples(), options.train, tanda::Unlabelled::train, seed)
-           .get(split))
-    return pictures;
-  tanda::Trial<S> trial(data, split, tanda::Sharing::yes);
-  const std::vector<tanda::Standing> all = tanda::standings(evaluation);
-  for (std::size_t c = 0; c < all.size(); ++c) {
-    if (options.contestants[c].baseline() || all[c].error.n == 0) continue;
-    const tanda::SplitScore& score = *evaluation.contests[c].splits[0];
-    const Index dims = score.chosen_dims > 0 ? score.chosen_dims : all[c].dims;
-    tanda::Monitor monitor;  // not cancelled: a report that was asked for early shall be whole, too
-    EvaluationPicture picture;
-    if (picture_of(registry, options.contestants[c], score, dims, trial, seed, monitor).get(picture)) {
-      pictures.push_back(std::move(picture));
-    }
-  }
-  return pictures;
+/// What took hours to compute is not lost to a full disk: it is shown instead.
+Status write_report(const std::string& text, const std::string& path) {
+  const auto write = [&] {
+    Output out;
+    if (Status status = out.open(path); !status) return status;
+    if (Status status = out.write(text); !status) return status;
+    return out.commit();
+  };
+  const Status status = write();
+  if (status || is_stdout(path) || !print(text)) return status;
+  return {status.code(), status.message(), "the report went to the standard output instead"};
 }
 
 template <class S>
@@ -314,13 +248,10 @@ Status run_as(const Arguments& arguments, const tanda::EvaluateOptions& options,
       text = evaluation_csv(evaluation);
       break;
     case Format::html:
-      text = evaluation_html(evaluation, context, pictures_of(registry, data, options, evaluation));
+      text = evaluation_html(evaluation, context, evaluation_pictures(registry, data, options, evaluation));
       break;
   }
-  Output out;
-  if (Status s = out.open(arguments.out); !s) return s;
-  if (Status s = out.write(text); !s) return s;
-  if (Status s = out.commit(); !s) return s;
+  if (Status s = write_report(text, arguments.out); !s) return s;
   for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
   if (!stopped) return {};
   return {Code::cancelled,
@@ -356,16 +287,17 @@ Command evaluate_command(CLI::App& program, const Registry& registry) {
   app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
       ->required()
       ->option_text(" ");
-  app->add_option("--methods", arguments->methods, "Methods: pca,lda,lfda:ridge=0 (required)")
+  app->add_option("--methods", arguments->methods, "Methods: pca,lda,lfda:ridge=0, or all (required)")
       ->required()
       ->allow_extra_args(false)
       ->option_text("ID,ID,...");
   option("--train", arguments->train, "Part of each class to train on, or samples of each (default 0.25)",
          "PART|N");
   option("--splits", arguments->splits, "Random splits (default 10)", "N");
-  option("--dims", arguments->dims, "Most dimensions to score (default 30)", "R");
+  option("--dims", arguments->dims, "Dimensions to compare: 10, 2,5,10, 1-40 or all (default 1-30)", "LIST");
   option("--neighbors", arguments->neighbors, "Neighbours of the classifier (default 1)", "K");
-  app->add_option("--select", arguments->selects, "Try these values by cross-validation; repeatable")
+  app->add_option("--select", arguments->selects,
+                  "Try these values by cross-validation; several with ; or repeated")
       ->allow_extra_args(false)
       ->option_text("[ID.]NAME=V1,V2");
   app->add_flag("--tune", arguments->tune, "Try what each method proposes by cross-validation");

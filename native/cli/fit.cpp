@@ -21,7 +21,6 @@ namespace cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr tanda::Index most_tuned_dims = 30;  // unless --dims says otherwise
 using tanda::Json;
 using tanda::Model;
 
@@ -123,7 +122,8 @@ Result<tanda::TuneOptions> tune_options(const Arguments& arguments, const tanda:
                                         const tanda::MethodInfo& method) {
   tanda::TuneOptions how;
   if (arguments.tune) how.grid = tanda::default_grid(method.parameters);
-  for (const std::string& text : arguments.selects) {
+  for (const std::string& text : split_at(join(arguments.selects, ";"), ';')) {
+    if (arguments.selects.empty()) break;
     tanda::Axis axis;
     if (Status status = tanda::parse_axis(text, method.parameters).get(axis); !status) return status;
     const auto same = std::find_if(how.grid.begin(), how.grid.end(),
@@ -184,7 +184,7 @@ Status run_as(const Arguments& arguments, tanda::FitOptions options, const tanda
     tanda::TuneOptions how;
     if (Status status = tune_options(arguments, options, info).get(how); !status) return status;
     tanda::FitOptions bounded = options;
-    if (bounded.dims == 0) bounded.dims = most_tuned_dims;
+    if (bounded.dims == 0) bounded.dims = tanda::default_scored_dims;
     tanda::TuneResult tuned;
     if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status) return status;
     options.settings = tanda::merged(options.settings, tuned.settings());

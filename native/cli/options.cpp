@@ -101,6 +101,30 @@ Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string
   return settings;
 }
 
+Result<DimsChoice> parse_dims(const std::string& text) {
+  constexpr Index most = Index{1} << 30;  // more than any table has columns
+  DimsChoice choice;
+  if (text.empty()) return choice;
+  if (text == "all") {
+    choice.most = most;
+    return choice;
+  }
+  for (const std::string& part : split_at(text, ',')) {
+    const std::size_t dash = part.find('-');
+    Index first = 0, last = 0;
+    const bool right = parse_whole(part.substr(0, dash), first) &&
+                       parse_whole(dash == std::string::npos ? part : part.substr(dash + 1), last);
+    if (!right || first < 1 || last < first || last > most || last - first >= 100000)
+      return wrong("--dims", text, "a list of dimensions such as 10, 2,5,10 or 1-40, or all");
+    for (Index q = first; q <= last; ++q) choice.listed.push_back(q);
+  }
+  std::sort(choice.listed.begin(), choice.listed.end());
+  choice.listed.erase(std::unique(choice.listed.begin(), choice.listed.end()), choice.listed.end());
+  choice.most = choice.listed.back();
+  if (choice.most == static_cast<Index>(choice.listed.size())) choice.listed.clear();
+  return choice;
+}
+
 Result<int> parse_word(const char* option, const std::string& text,
                        std::initializer_list<const char*> words) {
   const std::vector<std::string> known(words.begin(), words.end());

@@ -21,6 +21,12 @@ Result<tanda::PcaChoice> parse_pca(const std::string& text);
 /// "knn:K" or "none" (0).
 Result<Index> parse_classifier(const std::string& text);
 Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string>& texts);
+/// Dimensions to compare: "10", "2,5,10", "1-40", "all"; "" is for the library to say.
+struct DimsChoice {
+  Index most = 0;             ///< 0 = the library's default
+  std::vector<Index> listed;  ///< ascending; empty = 1..most
+};
+Result<DimsChoice> parse_dims(const std::string& text);
 /// The position of `text` among `words`.
 Result<int> parse_word(const char* option, const std::string& text, std::initializer_list<const char*> words);
 

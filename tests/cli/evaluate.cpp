@@ -82,6 +82,62 @@ const suite evaluate_cli_suite = [] {
     expect(whole.code == 0 && again.code == 0 && again.out == folder.read("all.json")) << again.err;
   };
 
+  "all methods, listed dimensions, several grids at once"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const std::string base = "evaluate data.csv --splits 2 --train 0.6 --format json ";
+    const auto contests = [&](const std::string& words) {
+      const Ran ran = folder.tanda(base + words);
+      const tanda::Result<Json> json = Json::parse(ran.out);
+      expect(ran.code == 0 && json) << words << ran.err;
+      return json ? json->find("contests")->items() : std::vector<Json>();
+    };
+    const Ran methods = folder.tanda("methods --json");
+    std::size_t projecting = 0;
+    for (std::size_t at = 0; (at = methods.out.find("\"output\"", at)) != std::string::npos; ++at) {
+      projecting += methods.out.compare(at, 22, "\"output\": \"embedding\"") != 0;
+    }
+    expect(contests("--methods all --dims all").size() == projecting + 1 && projecting > 20) << projecting;
+    const std::vector<Json> two = contests("--methods pca,lda --dims 2,4");
+    expect(two[1].number_or("dims", 0) == 2 || two[1].number_or("dims", 0) == 4);
+    expect(two[2].number_or("dims", 0) == 2) << "lda has two dimensions here";
+    expect(contests("--methods pca --dims 3")[1].number_or("dims", 0) == 3);
+    expect(contests("--methods pca --dims 3-3,1 --honest")[1].find("splits")->items()[0].number_or(
+               "chosen_dims", 0) != 2);
+    const Json& chosen = *contests("--methods mfa --folds 3 --select 'neighbors=2,3;between=2,4'")[1]
+                              .find("splits")
+                              ->items()[0]
+                              .find("chosen");
+    expect(chosen.find("neighbors") && chosen.find("between"));
+  };
+
+  "a full disk loses nothing"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const std::string base = "evaluate data.csv --methods lda --splits 2 --train 0.5 ";
+    const Ran file = folder.tanda(base + "-o /dev/full");
+    expect(file.code == 5 && file.says("standard output instead") && has(file.out, "lda")) << file.err;
+    const Ran both = folder.shell("tanda " + base + "-o /dev/full > /dev/full");
+    expect(both.code == 5 && both.one_line() && !both.says("instead")) << both.err;
+  };
+
+  "classes smaller than the folds or the training part"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("rare.csv", small_table() + "1,2,3,4,rare\n1.5,2,3,4,rare\n");
+    const Ran few =
+        folder.tanda("evaluate rare.csv --methods lda,lfda --splits 2 --folds 5 --honest --train 0.5");
+    expect(few.code == 0 && has(few.out, "lfda")) << few.out << few.err;
+    const Ran tiny = folder.tanda("evaluate rare.csv --methods lda --splits 2 --train 0.01");
+    expect(tiny.code == 0) << "one sample of each class is kept for training" << tiny.err;
+    const Ran many = folder.tanda("evaluate rare.csv --methods lda --splits 2 --train 1000");
+    expect(many.code == 0) << "and one for the test" << many.err;
+    const Ran folds = folder.tanda("fit rare.csv --method lda --tune --folds 100 -o m.tanda");
+    expect(folds.code != 0 && folds.one_line() && !folder.has("m.tanda")) << folds.err;
+    folder.write("single.csv", "x,y,label\n1,2,a\n2,3,b\n3,5,c\n");
+    const Ran single = folder.tanda("evaluate single.csv --methods lda --splits 2");
+    expect(single.code == 3 && single.one_line()) << single.code << single.err;
+  };
+
   "what makes no sense is told in one line"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
@@ -90,7 +146,8 @@ const suite evaluate_cli_suite = [] {
          {"--methods nope", "--methods lda:x=1", "--methods tsimr", "--methods lda --train 0",
           "--methods lda --train 1.5", "--methods lda --splits 0", "--methods lda --select foo=1",
           "--methods lda --select ridge=-1", "--methods lda --format xml", "--methods lda --folds 1",
-          "--methods lda --resume junk.json", "--methods lda --dims 0", ""}) {
+          "--methods lda --resume junk.json", "--methods lda --dims 0", "--methods lda --dims 5-2",
+          "--methods lda --dims 1,x", "--methods lda --dims 1-", "--methods lda --select ';'", ""}) {
       const Ran ran = folder.tanda(std::string("evaluate data.csv ") + words);
       expect(ran.code >= 2 && ran.code <= 5 && ran.one_line() && ran.out.empty())
           << words << ran.code << ran.err;

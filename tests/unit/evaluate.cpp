@@ -110,7 +110,7 @@ const suite evaluate_suite = [] {
 
   "cross-validation counts what fits and predictions would count"_test = [&] {
     Monitor monitor;
-    const TuneOptions how{{{"ridge", {"0.001", "0.1"}}}, 4, 2, 9};
+    const TuneOptions how{{{"ridge", {"0.001", "0.1"}}}, {}, 4, 2, 9};
     const Result<TuneResult> tuned = tune(registry(), set.view(), options_of("lfda", 3), how, monitor);
     expect(bool(tuned)) << tuned.status().text();
     if (!tuned) return;

@@ -118,6 +118,11 @@ Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples) {
   return project_all(model, samples);
 }
 
+Classifier classifier_of(const Model& model) {
+  return {ConstMatrixView<float>(model.references.data(), model.references.rows(), model.references.cols()),
+          model.labels.data(), model.rule, model.neighbors, model.block};
+}
+
 template <class S>
 Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples) {
   if (Status status = check(model, samples.rows()); !status) return status;
@@ -128,10 +133,7 @@ Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples)
     return Status(Code::wrong_shape, "the model has " + std::to_string(model.references.cols()) +
                                          " reference points and " + std::to_string(model.labels.size()) +
                                          " labels");
-  const Classifier classifier{
-      ConstMatrixView<float>(model.references.data(), model.references.rows(), model.references.cols()),
-      model.labels.data(), model.rule, model.neighbors, model.block};
-
+  const Classifier classifier = classifier_of(model);
   std::vector<int> result;
   result.reserve(static_cast<std::size_t>(samples.cols()));
   for (Index first = 0; first < samples.cols(); first += panel_samples) {

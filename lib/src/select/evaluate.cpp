@@ -9,11 +9,9 @@
 namespace tanda {
 namespace {
 
-constexpr Index default_dims = 30;
-
 FitOptions scored_options(const Contestant& contestant) {
   FitOptions fit = contestant.fit;
-  if (fit.dims == 0) fit.dims = default_dims;
+  if (fit.dims == 0) fit.dims = default_scored_dims;
   fit.neighbors = std::max<Index>(1, fit.neighbors);
   return fit;
 }
@@ -36,7 +34,7 @@ Result<SplitScore> run_contestant(const Registry& registry, const Contestant& co
   fit.seed = seed;
   if (options.honest || !contestant.grid.empty()) {
     TuneResult tuned;
-    const TuneOptions how{contestant.grid, options.folds, 1, derived_seed(seed, 1)};
+    const TuneOptions how{contestant.grid, options.dims, options.folds, 1, derived_seed(seed, 1)};
     if (Status s = tune(registry, trial.train(), fit, how, monitor).get(tuned); !s) return s;
     result.chosen = tuned.settings();
     if (options.honest) result.chosen_dims = tuned.dims;
@@ -197,11 +195,12 @@ Status evaluate(const Registry& registry, const Dataset<S>& data, const Evaluate
   if (evaluation.contests.empty()) {
     evaluation.seed = options.seed;
     evaluation.honest = options.honest;
+    evaluation.dims = options.dims;
     for (const Contestant& contestant : options.contestants)
       evaluation.contests.push_back({contestant.name, {}, "", 0});
   }
   if (evaluation.contests.size() != options.contestants.size() || evaluation.seed != options.seed ||
-      evaluation.honest != options.honest) {
+      evaluation.honest != options.honest || evaluation.dims != options.dims) {
     return Status(Code::bad_argument, "the evaluation to go on with is another one");
   }
   for (std::size_t c = 0; c < options.contestants.size(); ++c) {
@@ -253,8 +252,8 @@ std::vector<Standing> standings(const Evaluation& evaluation) {
     if (!contest.failure.empty()) continue;
     const std::vector<Summary> means = curve(evaluation, contest);
     Index dims = 0;
-    for (std::size_t q = 0; q < means.size(); ++q) {
-      if (dims == 0 || means[q].mean < means[std::size_t(dims - 1)].mean - 1e-12) dims = Index(q) + 1;
+    for (const Index q : candidate_dims(evaluation.dims, Index(means.size()))) {
+      if (dims == 0 || means[std::size_t(q - 1)].mean < means[std::size_t(dims - 1)].mean - 1e-12) dims = q;
     }
     if (dims == 0) continue;
     errors[c] = scored_errors(evaluation, contest, dims);

@@ -65,9 +65,12 @@ Json evaluation_json(const Evaluation& evaluation, bool times) {
     }
     contests.push(std::move(entry).set("splits", std::move(splits)));
   }
+  Json dims = Json::array();
+  for (const Index q : evaluation.dims) dims.push(q);
   return Json::object()
       .set("seed", double(evaluation.seed))
       .set("honest", evaluation.honest)
+      .set("dims", evaluation.dims.empty() ? Json("all") : std::move(dims))
       .set("complete", evaluation.complete())
       .set("finished_splits", evaluation.finished())
       .set("contests", std::move(contests));
@@ -79,6 +82,12 @@ Result<Evaluation> evaluation_from_json(const Json& json) {
   Evaluation evaluation;
   evaluation.seed = static_cast<std::uint64_t>(std::max(0.0, json.number_or("seed", 0)));
   evaluation.honest = json.bool_or("honest", false);
+  const Json* dims = json.find("dims");
+  for (const Json& entry : dims ? dims->items() : std::vector<Json>()) {
+    const double q = entry.number_or(0);
+    if (!(q >= 1 && q <= 1e9)) return Status(Code::bad_argument, "dims are not whole numbers from 1");
+    evaluation.dims.push_back(Index(q));
+  }
   for (const Json& entry : contests->items()) {
     Contest contest{entry.text_or("name", ""), {}, entry.text_or("failure", ""), 0};
     const Json* splits = entry.find("splits");

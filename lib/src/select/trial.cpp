@@ -1,19 +1,12 @@
 #include "tanda/select/trial.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "tanda/select/scoring.hpp"
 
 namespace tanda {
 namespace {
-
-Classifier classifier_of(const Model& model) {
-  return {{model.references.data(), model.references.rows(), model.references.cols()},
-          model.labels.data(),
-          model.rule,
-          model.neighbors,
-          model.block};
-}
 
 std::vector<double> parts(const DimScores& scores) {
   std::vector<double> errors;
@@ -33,6 +26,15 @@ Result<std::vector<double>> errors_of(const Model& model, const Dataset<S>& test
 }
 
 }  // namespace
+
+std::vector<Index> candidate_dims(const std::vector<Index>& listed, Index reach) {
+  std::vector<Index> dims;
+  for (Index q = 1; listed.empty() && q <= reach; ++q) dims.push_back(q);
+  for (const Index q : listed) {
+    if (dims.empty() || dims.back() < std::min(q, reach)) dims.push_back(std::min(q, reach));
+  }
+  return dims;
+}
 
 Index widest_list(const Parameters& parameters) {
   Index widest = 0;

@@ -20,17 +20,17 @@ struct Tally {
   }
 };
 
-void choose_best(TuneResult& result) {
+void choose_best(TuneResult& result, const std::vector<Index>& listed) {
   bool found = false;
   for (std::size_t p = 0; p < result.errors.size(); ++p) {
-    for (std::size_t q = 0; q < result.errors[p].size(); ++q) {
-      const double error = result.errors[p][q];
-      const bool better = !found || error < result.error - 1e-12 ||
-                          (error <= result.error + 1e-12 && Index(q) + 1 < result.dims);
+    for (const Index dims : candidate_dims(listed, Index(result.errors[p].size()))) {
+      const double error = result.errors[p][std::size_t(dims - 1)];
+      const bool better =
+          !found || error < result.error - 1e-12 || (error <= result.error + 1e-12 && dims < result.dims);
       if (!better) continue;
       found = true;
       result.best = p;
-      result.dims = Index(q) + 1;
+      result.dims = dims;
       result.error = error;
     }
   }
@@ -89,7 +89,7 @@ Result<TuneResult> tune(const Registry& registry, const Dataset<S>& data, const 
     result.failures.push_back(std::move(tally.failure));
   }
   if (!any) return failure;
-  choose_best(result);
+  choose_best(result, how.dims);
   return result;
 }
 

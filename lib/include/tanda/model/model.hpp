@@ -10,6 +10,7 @@
 #include "tanda/core/kernel.hpp"
 #include "tanda/core/status.hpp"
 #include "tanda/core/types.hpp"
+#include "tanda/model/classifier.hpp"
 #include "tanda/model/map.hpp"
 #include "tanda/model/rule.hpp"
 
@@ -56,6 +57,9 @@ struct Model {
 /// of `predict`.
 template <class S>
 Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples);
+
+/// What classifies projected samples: a view of the model's reference points.
+Classifier classifier_of(const Model& model);
 
 /// Predicts class numbers of samples (d×n).
 template <class S>

@@ -11,13 +11,14 @@ namespace tanda {
 /// One row of a comparison. Without a method it is the baseline: no reduction.
 struct Contestant {
   std::string name;
-  FitOptions fit;  ///< `dims` = most dimensions that are scored, 0 = 30
+  FitOptions fit;  ///< `dims` = most dimensions that are scored, 0 = default_scored_dims
   Grid grid;       ///< parameters chosen by cross-validation on each training part
   bool baseline() const { return fit.method.empty(); }
 };
 
 struct EvaluateOptions {
   std::vector<Contestant> contestants;
+  std::vector<Index> dims;  ///< ascending: the best is one of these; none = of all
   TrainSize train{0.25, 0};
   int splits = 10;
   int folds = 5;  ///< of the cross-validations on training parts
@@ -47,6 +48,7 @@ struct Contest {
 struct Evaluation {
   std::uint64_t seed = 0;
   bool honest = false;
+  std::vector<Index> dims;  ///< those that are compared; none = all
   std::vector<Contest> contests;
 
   Index finished() const;  ///< splits that all contestants have been through

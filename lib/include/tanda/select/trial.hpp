@@ -9,6 +9,13 @@
 
 namespace tanda {
 
+/// The most dimensions that are scored where nobody says otherwise.
+inline constexpr Index default_scored_dims = 30;
+
+/// Which of 1..reach are compared: those listed (ascending; for what lies beyond, `reach` itself), or all
+/// when none is listed.
+std::vector<Index> candidate_dims(const std::vector<Index>& listed, Index reach);
+
 /// Part of the test samples that are classified wrongly, in the first 1, 2, … dimensions.
 struct TrialScore {
   std::vector<double> errors;

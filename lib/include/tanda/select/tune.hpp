@@ -7,6 +7,7 @@ namespace tanda {
 
 struct TuneOptions {
   Grid grid;
+  std::vector<Index> dims;  ///< the best is one of these; none = of all
   int folds = 5;
   int repeats = 1;
   std::uint64_t seed = 0;

@@ -1,0 +1,15 @@
+// The pictures of an evaluation: each method's first two dimensions and its confusions, on the first split.
+#pragma once
+
+#include "evaluation_report.hpp"
+
+namespace cli {
+
+/// Fits every method that got through once more. Methods that cannot be drawn are left out.
+template <class S>
+std::vector<EvaluationPicture> evaluation_pictures(const tanda::Registry& registry,
+                                                   const tanda::Dataset<S>& data,
+                                                   const tanda::EvaluateOptions& options,
+                                                   const tanda::Evaluation& evaluation);
+
+}  // namespace cli
