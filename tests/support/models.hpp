@@ -6,7 +6,7 @@
 
 namespace models {
 
-inline tanda::Model make(tanda::Rule rule, bool double_precision = false, bool names = true) {
+inline tanda::Model make(tanda::Rule rule, bool double_precision = false, bool optional_parts = true) {
   using tanda::Index;
   const Index r = 3, d = 4, m = rule == tanda::Rule::none ? 0 : 7;
   tanda::Random random(11);
@@ -22,7 +22,10 @@ inline tanda::Model make(tanda::Rule rule, bool double_precision = false, bool n
   model.references = tanda::Matrix<float>::NullaryExpr(r, m, [&] { return static_cast<float>(number()); });
   for (Index i = 0; i < m; ++i) model.labels.push_back(static_cast<std::int32_t>(i % 3));
   model.classes = {"one", "", "drei \xC3\xA4"};
-  if (names) model.features = {"a", "b,c", "", std::string("d\0e", 3)};
+  if (optional_parts) {
+    model.features = {"a", "b,c", "", std::string("d\0e", 3)};
+    model.range = tanda::Vector<float>::LinSpaced(static_cast<Index>(d), 0, 6);
+  }
   model.record = tanda::Json::object()
                      .set("method", "lda")
                      .set("params", tanda::Json::object().set("ridge", 0.1))

@@ -31,7 +31,8 @@ bool same(const Model& a, const Model& b, bool map_in_double) {
          a.unit_length == b.unit_length && a.double_precision == b.double_precision && a.rule == b.rule &&
          a.neighbors == b.neighbors && a.block == b.block && a.references.rows() == b.references.rows() &&
          a.references.cols() == b.references.cols() && (a.references.array() == b.references.array()).all() &&
-         a.labels == b.labels && a.classes == b.classes && a.features == b.features &&
+         a.labels == b.labels && a.range.size() == b.range.size() &&
+         (a.range.array() == b.range.array()).all() && a.classes == b.classes && a.features == b.features &&
          a.record.dump() == b.record.dump();
 }
 
@@ -149,6 +150,12 @@ const suite model_suite{[] {
     bad = good;
     bad.features.pop_back();
     expect(refused(bad)) << "a feature name too few";
+    bad = good;
+    bad.range.conservativeResize(3);
+    expect(refused(bad)) << "a range too few";
+    bad = good;
+    bad.range[1] = -1;
+    expect(refused(bad)) << "a negative range";
     bad = good;
     bad.references.resize(2, 7);
     expect(refused(bad)) << "references of another dimension";

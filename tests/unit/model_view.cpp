@@ -15,7 +15,7 @@ using tanda::ModelView;
 using tanda::Rule;
 using Bytes = std::vector<std::uint8_t>;
 
-constexpr std::uint32_t linear_sections = 9;  ///< of a model with everything but a kernel
+constexpr std::uint32_t linear_sections = 10;  ///< of a model with everything but a kernel
 
 void repair(Bytes& bytes) {
   const std::uint32_t crc = tanda::crc32(bytes.data() + tanda::crc_begin, bytes.size() - tanda::crc_begin);
@@ -63,7 +63,7 @@ const suite model_view_suite{[] {
     expect(view.projection()[5] == static_cast<float>(model.projection(1, 1)) &&
            view.double_map() != nullptr);
     expect(view.offset()[2] == static_cast<float>(model.offset[2]));
-    expect(view.mean()[3] == static_cast<float>(model.mean[3]));
+    expect(view.mean()[3] == static_cast<float>(model.mean[3]) && view.range()[3] == 6);
     expect(view.reference(6)[2] == model.references(2, 6) && view.labels()[4] == 1);
     expect(equal(view.class_name(0), "one") && equal(view.class_name(1), "") &&
            equal(view.class_name(2), "drei \xC3\xA4") && equal(view.class_name(3), ""));
@@ -114,6 +114,7 @@ const suite model_view_suite{[] {
     bytes.insert(bytes.end(), 1000, 0xff);
     expect(open(bytes) == Code::ok);
     expect(changed([](FileHeader&, FileSection* t) { t[6].kind = 4711; }) == Code::ok) << "no feature names";
+    expect(changed([](FileHeader&, FileSection* t) { t[8].kind = 4711; }) == Code::ok) << "no range";
     expect(changed([](FileHeader&, FileSection* t) { t[0].kind = 4711; }) == Code::bad_model)
         << "no projection";
   };
@@ -182,7 +183,9 @@ const suite model_view_suite{[] {
     for (std::size_t section : {0, 1, 2, 3})
       for (std::uint32_t word : {0x7f800000u, 0xff800000u, 0x7fc00000u, 0xffffffffu})
         expect(with(section, 4, word) == Code::bad_model) << "section" << section;
-    expect(with(8, 4, 0x7ff00000u) == Code::bad_model && with(8, 12, 0xfff80000u) == Code::bad_model);
+    for (std::uint32_t word : {0x7f800000u, 0x7fc00000u, 0xbf800000u})
+      expect(with(8, 4, word) == Code::bad_model) << "range";
+    expect(with(9, 4, 0x7ff00000u) == Code::bad_model && with(9, 12, 0xfff80000u) == Code::bad_model);
     expect(with(4, 8, 3) == Code::bad_model && with(4, 8, 0xffffffffu) == Code::bad_model);
     for (std::size_t section : {5, 6})
       for (std::size_t at : {0, 4, 8, 12})
@@ -206,7 +209,7 @@ const suite model_view_suite{[] {
         bytes = good;
         for (std::uint64_t n = 1 + random.below(3); n > 0; --n) {
           const std::uint32_t word = static_cast<std::uint32_t>(random.next() >> (32 + random.below(32)));
-          std::memcpy(bytes.data() + 16 + 4 * random.below(66), &word, sizeof word);
+          std::memcpy(bytes.data() + 16 + 4 * random.below(72), &word, sizeof word);
         }
         if (random.below(8) == 0) bytes.resize(random.below(bytes.size()));
         bytes.shrink_to_fit();

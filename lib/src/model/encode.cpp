@@ -114,6 +114,8 @@ std::vector<std::uint8_t> encode(const Model& model) {
     const std::string text = model.record.dump();
     section(Section::record, [&] { writer.put(text.data(), text.size()); });
   }
+  if (model.range.size() > 0)
+    section(Section::range, [&] { writer.put_rows<float>(model.range, model.inputs(), 1); });
   if (model.double_precision) {
     section(Section::double_map, [&] {
       for_each_map_part(model, [&](Section, const auto& matrix, Index rows, Index cols) {

@@ -6,6 +6,7 @@
 
 #include "tanda/core/version.hpp"
 #include "tanda/data/arrange.hpp"
+#include "tanda/model/projection.hpp"
 
 namespace tanda {
 namespace {
@@ -99,6 +100,20 @@ void set_embedding(Model& model, const MatrixD& embedding, const std::vector<int
   }
 }
 
+/// The largest |x − mean| of each feature over the samples of the fit: what fixed-point code has to hold.
+template <class S>
+Vector<float> range_of(const Dataset<S>& data, const std::vector<int>& order, const Model& model) {
+  Vector<float> range = Vector<float>::Zero(data.dims());
+  for (int i : order) {
+    const auto x = data.x.col(i);
+    LengthScale<S> scale;
+    if (model.unit_length) scale = unit_length_scale(x.data(), std::size_t(x.size()));
+    for (Index j = 0; j < x.size(); ++j)
+      range[j] = std::max(range[j], float(std::abs(double(scale(x[j])) - model.mean[j])));
+  }
+  return range;
+}
+
 bool finite(const Model& model) {
   return model.projection.allFinite() && model.offset.allFinite() && model.kernel.points.allFinite() &&
          model.kernel.coefficients.allFinite();
@@ -106,6 +121,7 @@ bool finite(const Model& model) {
 
 bool fits_single_precision(const Model& model) {
   return model.projection.cast<float>().allFinite() && model.offset.cast<float>().allFinite() &&
+         model.mean.cast<float>().allFinite() && model.range.allFinite() &&
          model.kernel.points.cast<float>().allFinite() && model.kernel.coefficients.cast<float>().allFinite();
 }
 
@@ -208,11 +224,11 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
   MemoryPlan solving = plan;
   method->plan(solving, shape, *parameters);
 
-  // The model: directions, projection, references and labels, made batch by batch when the working samples
-  // are gone.
+  // The model: directions, projection, ranges, references and labels, made batch by batch when the working
+  // samples are gone.
   const double outputs = shape.wanted * (info.limit == Limit::per_class && classes > 2 ? shape.classes : 1);
   const double batch = std::min(double(panel_samples), n);
-  plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs);
+  plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs + 4 * d);
   plan.use(8 * outputs * ((d > n ? n : 0) + d) + (d > n ? 8 * batch * d : 0));
   plan.release(shape.scalar_bytes * n * shape.points);
   plan.hold(4 * n * (outputs + 3));
@@ -306,6 +322,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   model.features = data.features;
   model.record = record_of(info, parameters, *solution, options, pca);
   set_map(model, info.output, prepared, std::move(*solution));
+  model.range = range_of(data, arranged.order, model);
   if (!finite(model) || !solution->values.allFinite()) {
     return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
                   "use --scale zscore, --pca, or a larger ridge");

@@ -60,13 +60,14 @@ enum class Section : std::uint32_t {
   feature_names = 7,  ///< names, d of them; optional
   record = 8,         ///< JSON object, UTF-8, how the model was made; optional
   double_map = 9,     ///< float64: those of map_sections that are there, in this order; with flag_double_map
-  kernel = 10,        ///< FileKernel; this and the rest with Map::kernel
+  kernel = 10,        ///< FileKernel; this and the next four with Map::kernel
   factor = 11,        ///< float32, d
   basis = 12,         ///< float32, p vectors of d, vector after vector; absent = identity, p = d
   points = 13,        ///< float32, q points of p, point after point
   coefficients = 14,  ///< float32, r×q, row after row
+  range = 15,         ///< float32, d, each ≥ 0; optional, with any map
 };
-inline constexpr std::uint32_t section_kinds = 14;
+inline constexpr std::uint32_t section_kinds = 15;
 inline constexpr Section map_sections[] = {Section::projection,  Section::offset, Section::mean,
                                            Section::factor,      Section::basis,  Section::points,
                                            Section::coefficients};

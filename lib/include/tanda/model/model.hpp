@@ -31,6 +31,7 @@ struct Model {
   VectorD offset;                 ///< Map::linear: r
   KernelMap kernel;               ///< Map::kernel
   VectorD mean;                   ///< d, of the training samples: offset = −projection·mean
+  Vector<float> range;            ///< d, largest |x − mean| of the training samples; empty = not known
   bool unit_length = false;       ///< bring each sample to length one before the map
   bool double_precision = false;  ///< keep the map in double in the file, beside the float one
 

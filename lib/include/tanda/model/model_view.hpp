@@ -39,6 +39,7 @@ class ModelView {
   const float* projection() const { return floats(Section::projection); }  ///< r×d, row after row, or null
   const float* offset() const { return floats(Section::offset); }          ///< or null
   const float* mean() const { return floats(Section::mean); }
+  const float* range() const { return floats(Section::range); }  ///< d, or null
 
   Rule rule() const { return static_cast<Rule>(header_.rule); }
   std::size_t neighbors() const { return header_.neighbors; }
@@ -88,6 +89,7 @@ class ModelView {
   bool read_sections(const unsigned char* file);
   bool has(Section s, std::uint64_t count, std::size_t unit) const;
   bool floats_are_sound(Section s, std::uint64_t count) const;
+  bool range_is_sound() const;
   bool labels_are_sound() const;
   bool names_are_sound(Section s, std::uint64_t count) const;
   bool map_is_sound() const;
@@ -153,7 +155,7 @@ inline bool ModelView::read_sections(const unsigned char* file) {
 inline bool ModelView::contents_are_sound() const {
   const std::uint64_t d = header_.inputs, r = header_.outputs, m = header_.references, c = header_.classes;
   const bool points = m == 0 || (floats_are_sound(Section::references, m * r) && labels_are_sound());
-  return map_is_sound() && floats_are_sound(Section::mean, d) && points &&
+  return map_is_sound() && floats_are_sound(Section::mean, d) && range_is_sound() && points &&
          (c == 0 || names_are_sound(Section::class_names, c)) &&
          (!has_feature_names() || names_are_sound(Section::feature_names, d)) && double_map_is_sound();
 }
@@ -197,6 +199,14 @@ inline bool ModelView::floats_are_sound(Section s, std::uint64_t count) const {
     std::memcpy(&bits, part(s).data + i, sizeof bits);
     if ((bits & 0x7f800000u) == 0x7f800000u) return false;
   }
+  return true;
+}
+
+inline bool ModelView::range_is_sound() const {
+  if (!range()) return true;
+  if (!floats_are_sound(Section::range, header_.inputs)) return false;
+  for (std::size_t j = 0; j < inputs(); ++j)
+    if (range()[j] < 0) return false;
   return true;
 }
 
