@@ -27,9 +27,9 @@ struct Part {
 };
 
 const char* section_name(std::uint32_t kind) {
-  const char* const names[] = {"projection",  "offset",        "mean",   "references",  "labels",
-                               "class_names", "feature_names", "record", "double_map",  "kernel",
-                               "factor",      "basis",         "points", "coefficients"};
+  const char* const names[] = {"projection",  "offset",        "mean",   "references",   "labels",
+                               "class_names", "feature_names", "record", "double_map",   "kernel",
+                               "factor",      "basis",         "points", "coefficients", "range"};
   static_assert(std::size(names) == tanda::section_kinds);
   return kind >= 1 && kind <= tanda::section_kinds ? names[kind - 1] : "unknown";
 }
