@@ -75,7 +75,7 @@ Json shared_grid() {
       return measure([&] {
                tanda::Monitor monitor;
                const auto tuned =
-                   tanda::tune(tanda::registry(), table.view(), options, {grid, 5, 1, 0}, monitor);
+                   tanda::tune(tanda::registry(), table.view(), options, {grid, {}, 5, 1, 0}, monitor);
                if (!tuned) std::fprintf(stderr, "%s\n", tuned.status().text().c_str());
              })
           .fastest;

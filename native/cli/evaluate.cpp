@@ -33,75 +33,18 @@ struct Arguments {
 
 enum class Format { table, json, csv, html };
 
-/// "lfda" or "lfda:ridge=0:neighbors=3".
-Result<Contestant> parse_contestant(const std::string& text, const Registry& registry) {
-  const std::vector<std::string> parts = split_at(text, ':');
-  const Result<tanda::Method> method = registry.find(parts[0]);
-  if (!method) return method.status();
-  Contestant contestant;
-  contestant.name = text;
-  contestant.fit.method = parts[0];
-  const std::vector<std::string> settings(parts.begin() + 1, parts.end());
-  if (Status status = parse_settings(settings).get(contestant.fit.settings); !status) return status;
-  const auto checked = tanda::Parameters::make(method->info->parameters, contestant.fit.settings);
-  if (!checked) return checked.status();
-  if (method->info->output == tanda::Output::embedding) {
-    return Status(Code::no_projection,
-                  parts[0] + " embeds its own samples only: there is nothing to evaluate", "leave it out");
-  }
-  return contestant;
-}
-
-/// "NAME=v1,v2" for every method that has the parameter, "METHOD.NAME=v1,v2" for one.
-Status add_select(const std::string& text, const Registry& registry, std::vector<Contestant>& contestants) {
-  const std::size_t dot = text.find('.'), equals = text.find('=');
-  const bool named = dot != std::string::npos && dot < equals;
-  const std::string method = named ? text.substr(0, dot) : "", axis = named ? text.substr(dot + 1) : text;
-  Status failure(Code::bad_argument, "--select: " + in_quotes(text) + " is for none of the methods",
-                 "name a parameter of one of --methods");
-  bool any = false;
-  for (Contestant& contestant : contestants) {
-    if (contestant.baseline() || (named && contestant.fit.method != method && contestant.name != method))
-      continue;
-    const Result<tanda::Method> found = registry.find(contestant.fit.method);
-    const Result<tanda::Axis> parsed = tanda::parse_axis(axis, found->info->parameters);
-    if (parsed) {
-      contestant.grid.push_back(*parsed);
-      any = true;
-    } else if (parsed.status().code() != Code::unknown_parameter) {
-      failure = parsed.status();
-    }
-  }
-  return any ? Status() : failure;
-}
-
-/// Those that can project samples they have not seen.
-std::string all_methods(const Registry& registry) {
-  std::vector<std::string> ids;
-  for (const tanda::Method& method : registry.methods()) {
-    if (method.info->output != tanda::Output::embedding) ids.emplace_back(method.info->id);
-  }
-  return join(ids, ",");
-}
-
 Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, Index dims,
                                                const Registry& registry) {
   std::vector<Contestant> contestants;
-  if (!arguments.no_baseline) contestants.push_back({baseline_name, {}, {}});
+  if (!arguments.no_baseline) contestants.push_back({tanda::baseline_name, {}, {}});
   for (const std::string& list : arguments.methods) {
-    for (const std::string& text : split_at(list == "all" ? all_methods(registry) : list, ',')) {
-      Contestant contestant;
-      if (Status status = parse_contestant(text, registry).get(contestant); !status) return status;
-      if (arguments.tune) {
-        contestant.grid = tanda::default_grid(registry.find(contestant.fit.method)->info->parameters);
-      }
-      contestants.push_back(std::move(contestant));
-    }
+    std::vector<Contestant> more;
+    if (Status status = tanda::parse_contestants(registry, list, arguments.tune).get(more); !status)
+      return status;
+    contestants.insert(contestants.end(), more.begin(), more.end());
   }
   for (const std::string& list : arguments.selects) {
-    for (const std::string& text : split_at(list, ';')) {
-      if (Status status = add_select(text, registry, contestants); !status) return status;
-    }
+    if (Status status = tanda::add_grids(registry, "--select", list, contestants); !status) return status;
   }
   Preparation preparation;
   if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
@@ -117,30 +60,13 @@ Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, Index
   return contestants;
 }
 
-/// "0.25" of each class, or "30" samples of each.
-Result<tanda::TrainSize> parse_train(const std::string& text) {
-  tanda::TrainSize size{0, 0};
-  if (text.find('.') == std::string::npos) {
-    if (Status status = parse_count("--train", text, 1).get(size.per_class); !status) return status;
-    return size;
-  }
-  char* end = nullptr;
-  size.fraction = std::strtod(text.c_str(), &end);
-  if (*end != '\0' || !(size.fraction > 0 && size.fraction < 1)) {
-    return Status(
-        Code::bad_argument,
-        "--train: " + in_quotes(text) + " is not a part such as 0.25, or a number of samples of each class");
-  }
-  return size;
-}
-
 Result<tanda::EvaluateOptions> evaluate_options(const Arguments& arguments, const Registry& registry) {
   tanda::EvaluateOptions options;
-  DimsChoice dims;
-  if (Status s = parse_dims(arguments.dims).get(dims); !s) return s;
+  tanda::DimsChoice dims;
+  if (Status s = tanda::parse_dims("--dims", arguments.dims).get(dims); !s) return s;
   options.dims = std::move(dims.listed);
   if (Status s = contestants_of(arguments, dims.most, registry).get(options.contestants); !s) return s;
-  if (Status s = parse_train(arguments.train).get(options.train); !s) return s;
+  if (Status s = tanda::parse_train("--train", arguments.train).get(options.train); !s) return s;
   Index splits = 0, folds = 0;
   if (Status s = parse_count("--splits", arguments.splits, 1).get(splits); !s) return s;
   if (Status s = parse_count("--folds", arguments.folds, 2).get(folds); !s) return s;
@@ -148,7 +74,7 @@ Result<tanda::EvaluateOptions> evaluate_options(const Arguments& arguments, cons
   options.splits = static_cast<int>(splits);
   options.folds = static_cast<int>(folds);
   if (!arguments.seed.empty())
-    if (Status s = parse_seed(arguments.seed).get(options.seed); !s) return s;
+    if (Status s = tanda::parse_seed("--seed", arguments.seed).get(options.seed); !s) return s;
   options.honest = arguments.honest;
   Index threads = std::max<Index>(1, std::thread::hardware_concurrency());
   if (!arguments.threads.empty())
@@ -264,7 +190,7 @@ Status run_as(const Arguments& arguments, const tanda::EvaluateOptions& options,
 Status run(const Arguments& arguments, const Registry& registry) {
   tanda::EvaluateOptions options;
   if (Status status = evaluate_options(arguments, registry).get(options); !status) return status;
-  const Result<int> scalar = parse_word("--scalar", arguments.scalar, {"float", "double"});
+  const Result<bool> scalar = parse_scalar("--scalar", arguments.scalar);
   if (!scalar) return scalar.status();
   const Result<int> format = parse_word("--format", arguments.format, {"table", "json", "csv", "html"});
   if (!format) return format.status();
@@ -272,8 +198,8 @@ Status run(const Arguments& arguments, const Registry& registry) {
   if (Status status = earlier(arguments.resume).get(evaluation); !status) return status;
   if (Status status = check_writable(arguments.out); !status) return status;
   const Format as = static_cast<Format>(*format);
-  return *scalar == 1 ? run_as<double>(arguments, options, as, std::move(evaluation), registry)
-                      : run_as<float>(arguments, options, as, std::move(evaluation), registry);
+  return *scalar ? run_as<double>(arguments, options, as, std::move(evaluation), registry)
+                 : run_as<float>(arguments, options, as, std::move(evaluation), registry);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ std::string error_text(const Standing& standing) {
 }
 
 std::string dims_text(const Evaluation& evaluation, const Contest& contest, const Standing& standing) {
-  if (contest.name == baseline_name) return "all";  // the baseline reduces nothing
+  if (contest.name == tanda::baseline_name) return "all";  // the baseline reduces nothing
   if (standing.dims > 0) return std::to_string(standing.dims);
   Index low = 0, high = 0;
   for (Index split = 0; split < evaluation.finished(); ++split) {

@@ -6,9 +6,6 @@
 
 namespace cli {
 
-/// The contestant that reduces nothing.
-inline constexpr const char* baseline_name = "none";
-
 /// What the reports say besides the numbers.
 struct EvaluationContext {
   std::string data;   ///< name of the file

@@ -122,16 +122,11 @@ Result<tanda::TuneOptions> tune_options(const Arguments& arguments, const tanda:
                                         const tanda::MethodInfo& method) {
   tanda::TuneOptions how;
   if (arguments.tune) how.grid = tanda::default_grid(method.parameters);
-  for (const std::string& text : split_at(join(arguments.selects, ";"), ';')) {
-    if (arguments.selects.empty()) break;
-    tanda::Axis axis;
-    if (Status status = tanda::parse_axis(text, method.parameters).get(axis); !status) return status;
-    const auto same = std::find_if(how.grid.begin(), how.grid.end(),
-                                   [&](const tanda::Axis& old) { return old.name == axis.name; });
-    if (same == how.grid.end()) {
-      how.grid.push_back(std::move(axis));
-    } else {
-      *same = std::move(axis);
+  for (const std::string& list : arguments.selects) {
+    for (const std::string& text : tanda::split_at(list, ';')) {
+      tanda::Axis axis;
+      if (Status status = tanda::parse_axis(text, method.parameters).get(axis); !status) return status;
+      tanda::put_axis(how.grid, std::move(axis));
     }
   }
   tanda::Index folds = 0, repeats = 0;
@@ -143,19 +138,6 @@ Result<tanda::TuneOptions> tune_options(const Arguments& arguments, const tanda:
   how.repeats = static_cast<int>(repeats);
   how.seed = options.seed;
   return how;
-}
-
-/// What cross-validation chose, for the model's record.
-Json tuned_json(const tanda::TuneResult& tuned, const tanda::TuneOptions& how) {
-  Json settings = Json::object();
-  for (const auto& [name, value] : tuned.settings()) settings.set(name, value);
-  return Json::object()
-      .set("settings", std::move(settings))
-      .set("dims", tuned.dims)
-      .set("error", tuned.error)
-      .set("candidates", tuned.points.size())
-      .set("folds", how.folds)
-      .set("repeats", how.repeats);
 }
 
 std::string tuned_text(const tanda::TuneResult& tuned, const tanda::TuneOptions& how) {
@@ -189,7 +171,7 @@ Status run_as(const Arguments& arguments, tanda::FitOptions options, const tanda
     if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status) return status;
     options.settings = tanda::merged(options.settings, tuned.settings());
     options.dims = tuned.dims;
-    tuned_record = tuned_json(tuned, how);
+    tuned_record = tanda::tune_record(tuned, how);
     report.tuned = tuned_text(tuned, how);
   }
   report.rows = table.rows;
@@ -233,10 +215,13 @@ Status run(const Arguments& arguments, const Registry& registry) {
   tanda::FitOptions options;
   if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
   if (!arguments.memory_limit.empty())
-    if (Status status = parse_bytes(arguments.memory_limit).get(options.memory_limit); !status) return status;
+    if (Status status =
+            tanda::parse_bytes("--memory-limit", arguments.memory_limit).get(options.memory_limit);
+        !status)
+      return status;
   if (!arguments.seed.empty())
-    if (Status status = parse_seed(arguments.seed).get(options.seed); !status) return status;
-  const Result<bool> in_double = wants_double(arguments.fit);
+    if (Status status = tanda::parse_seed("--seed", arguments.seed).get(options.seed); !status) return status;
+  const Result<bool> in_double = parse_scalar("--scalar", arguments.fit.scalar);
   if (!in_double) return in_double.status();
   tanda::CsvOptions csv;
   if (Status status = csv_options(arguments.data).get(csv); !status) return status;

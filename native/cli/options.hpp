@@ -1,34 +1,25 @@
 // Option values: from the words of the command line to checked values, with messages that name the option.
 #pragma once
 
-#include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <vector>
 
 #include "command.hpp"
 #include "tanda/data/csv.hpp"
-#include "tanda/model/fit.hpp"
+#include "tanda/select/words.hpp"
 
 namespace cli {
 
-Result<Index> parse_count(const char* option, const std::string& text, Index least);
-Result<std::uint64_t> parse_seed(const std::string& text);
-/// "1500000", "64K", "1.5GiB", "2GB": K, M, G, T and their -iB forms are powers of 1024, -B forms of 1000.
-Result<std::uint64_t> parse_bytes(const std::string& text);
-/// Below one or with a decimal point: the part of the variance to keep; otherwise a number of dimensions.
-Result<tanda::PcaChoice> parse_pca(const std::string& text);
-/// "knn:K" or "none" (0).
-Result<Index> parse_classifier(const std::string& text);
+using tanda::parse_classifier;
+using tanda::parse_count;
+using tanda::parse_pca;
+using tanda::parse_scalar;
+using tanda::parse_scale;
+using tanda::parse_setting;
+using tanda::parse_word;
+
+/// "NAME=VALUE" of --set.
 Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string>& texts);
-/// Dimensions to compare: "10", "2,5,10", "1-40", "all"; "" is for the library to say.
-struct DimsChoice {
-  Index most = 0;             ///< 0 = the library's default
-  std::vector<Index> listed;  ///< ascending; empty = 1..most
-};
-Result<DimsChoice> parse_dims(const std::string& text);
-/// The position of `text` among `words`.
-Result<int> parse_word(const char* option, const std::string& text, std::initializer_list<const char*> words);
 
 /// DATA and how to read it.
 struct DataArguments {
@@ -57,6 +48,5 @@ struct FitArguments {
 void add_fit_options(CLI::App& app, FitArguments& arguments);
 /// Checked against the registry too, so that a wrong word is told before a large file is read.
 Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Registry& registry);
-Result<bool> wants_double(const FitArguments& arguments);
 
 }  // namespace cli

@@ -140,11 +140,11 @@ Status run(const Arguments& arguments) {
   if (!parameters) {
     return {parameters.status().code(), parameters.status().message(), "see `tanda partition --help`"};
   }
-  const Result<int> scalar = parse_word("--scalar", arguments.scalar, {"float", "double"});
+  const Result<bool> scalar = parse_scalar("--scalar", arguments.scalar);
   if (!scalar) return scalar.status();
   const tanda::PartitionOptions options = tanda::partition_options(*parameters);
-  return *scalar == 1 ? run_as<double>(arguments, preparation, options)
-                      : run_as<float>(arguments, preparation, options);
+  return *scalar ? run_as<double>(arguments, preparation, options)
+                 : run_as<float>(arguments, preparation, options);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Arguments {
 Status run(const Arguments& arguments, const Registry& registry) {
   tanda::FitOptions options;
   if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
-  const Result<bool> in_double = wants_double(arguments.fit);
+  const Result<bool> in_double = parse_scalar("--scalar", arguments.fit.scalar);
   if (!in_double) return in_double.status();
   Index rows = 0, cols = 0, classes = 0;
   if (Status status = parse_count("--rows", arguments.rows, 1).get(rows); !status) return status;

@@ -89,18 +89,6 @@ std::string csv_field(std::string_view text) {
   return out + '"';
 }
 
-std::vector<std::string> split_at(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 std::string join(const std::vector<std::string>& words, std::string_view separator) {
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {

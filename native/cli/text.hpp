@@ -20,7 +20,6 @@ std::string bytes_text(double bytes);
 std::string in_quotes(std::string_view text);
 /// A CSV field, quoted when it has to be.
 std::string csv_field(std::string_view text);
-std::vector<std::string> split_at(const std::string& text, char separator);
 std::string join(const std::vector<std::string>& words, std::string_view separator);
 /// "3 classes", "1 class"
 std::string counted(std::uint64_t n, const char* one, const char* many);

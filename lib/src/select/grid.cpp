@@ -33,6 +33,16 @@ Result<Axis> parse_axis(std::string_view text, ParameterList parameters) {
   return axis;
 }
 
+void put_axis(Grid& grid, Axis axis) {
+  const auto same =
+      std::find_if(grid.begin(), grid.end(), [&](const Axis& old) { return old.name == axis.name; });
+  if (same == grid.end()) {
+    grid.push_back(std::move(axis));
+  } else {
+    *same = std::move(axis);
+  }
+}
+
 Grid default_grid(ParameterList parameters) {
   Grid grid;
   for (const Parameter& p : parameters) {

@@ -38,6 +38,18 @@ void choose_best(TuneResult& result, const std::vector<Index>& listed) {
 
 }  // namespace
 
+Json tune_record(const TuneResult& tuned, const TuneOptions& how) {
+  Json settings = Json::object();
+  for (const auto& [name, value] : tuned.settings()) settings.set(name, value);
+  return Json::object()
+      .set("settings", std::move(settings))
+      .set("dims", tuned.dims)
+      .set("error", tuned.error)
+      .set("candidates", tuned.points.size())
+      .set("folds", how.folds)
+      .set("repeats", how.repeats);
+}
+
 template <class S>
 Result<TuneResult> tune(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
                         const TuneOptions& how, Monitor& monitor) {

@@ -8,6 +8,9 @@
 
 namespace tanda {
 
+/// The name of the contestant that reduces nothing.
+inline constexpr const char* baseline_name = "none";
+
 /// One row of a comparison. Without a method it is the baseline: no reduction.
 struct Contestant {
   std::string name;

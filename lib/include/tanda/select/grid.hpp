@@ -18,6 +18,9 @@ using Grid = std::vector<Axis>;
 /// "NAME=v1,v2,…", checked against the descriptor.
 Result<Axis> parse_axis(std::string_view text, ParameterList parameters);
 
+/// Adds an axis, in place of one of the same parameter.
+void put_axis(Grid& grid, Axis axis);
+
 /// What the descriptor itself proposes: every parameter with values worth trying.
 Grid default_grid(ParameterList parameters);
 

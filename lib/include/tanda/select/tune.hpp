@@ -24,6 +24,9 @@ struct TuneResult {
   const std::vector<Setting>& settings() const { return points[best]; }
 };
 
+/// What was chosen and from what, for a model's record.
+Json tune_record(const TuneResult& tuned, const TuneOptions& how);
+
 /// The smallest mean error wins; of equal ones fewer dimensions, then the earlier point. Each fold is
 /// prepared once for all points, and one fit of a point scores all its dimensions. `options.dims` bounds
 /// them.
