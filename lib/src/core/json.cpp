@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "utf8.hpp"
+#include "tanda/core/utf8.hpp"
 
 namespace tanda {
 

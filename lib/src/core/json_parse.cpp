@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "tanda/core/json.hpp"
-#include "utf8.hpp"
+#include "tanda/core/utf8.hpp"
 
 namespace tanda {
 namespace {

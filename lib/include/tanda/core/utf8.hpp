@@ -25,6 +25,16 @@ inline std::size_t utf8_length(std::string_view text, std::size_t at) {
   return length;
 }
 
+/// The character at `at`, which moves behind it; U+FFFD for a byte that begins none.
+inline std::uint32_t utf8_next(std::string_view text, std::size_t& at) {
+  const std::size_t length = utf8_length(text, at);
+  const auto byte = [&](std::size_t i) -> std::uint32_t { return static_cast<unsigned char>(text[at + i]); };
+  std::uint32_t point = length == 0 ? 0xFFFD : length == 1 ? byte(0) : byte(0) & (0x7Fu >> length);
+  for (std::size_t i = 1; i < length; ++i) point = point << 6 | (byte(i) & 0x3F);
+  at += length == 0 ? 1 : length;
+  return point;
+}
+
 inline void utf8_append(std::string& out, std::uint32_t point) {
   const auto tail = [&](int shift) { out += static_cast<char>(0x80 | ((point >> shift) & 0x3F)); };
   if (point < 0x80) {

@@ -1,0 +1,201 @@
+#include "tanda/model/export_onnx.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "onnx_graph.hpp"
+#include "sound.hpp"
+#include "tanda/core/utf8.hpp"
+
+namespace tanda {
+namespace {
+
+using Value = OnnxGraph::Value;
+using Attribute = OnnxGraph::Attribute;
+constexpr Attribute axis_1{"axis", 1}, axes_1{"axes", 1, true}, flat{"keepdims", 0};
+
+Attribute cast_to(OnnxGraph::Type type) {
+  return {"to", static_cast<std::int64_t>(type)};
+}
+
+/// What protocol buffers can hold: sizes are signed 32-bit numbers in every reader.
+constexpr std::size_t most_bytes = 0x7fffffff;
+
+/// x to length one, the zero vector to itself. Divided by its largest magnitude first, no square of a sample
+/// overflows or vanishes, and only the zero vector's length is below one then.
+template <class S>
+Value unit_length(OnnxGraph& graph, const Value& x) {
+  const Value one = graph.scalar("one", S(1)), zero = graph.scalar("zero", S(0));
+  const Value largest = graph.node("ReduceMax", {graph.node("Abs", {x})}, {axes_1});
+  const Value divisor = graph.node("Where", {graph.node("Equal", {largest, zero}), one, largest});
+  const Value scaled = graph.node("Div", {x, divisor});
+  const Value length = graph.node("Sqrt", {graph.node("ReduceSumSquare", {scaled}, {axes_1})});
+  return graph.node("Div", {scaled, graph.node("Max", {length, one})});
+}
+
+void linear_map(OnnxGraph& graph, const Model& model) {
+  const Value x = model.unit_length ? unit_length<float>(graph, "x") : "x";
+  const VectorD& c = model.offset;
+  graph.node("Gemm",
+             {x, graph.matrix<float>("projection", model.projection),
+              graph.constant("offset", {c.size()}, std::vector<float>(c.begin(), c.end()))},
+             {{"transB", 1}}, "y");
+}
+
+/// ‖a − b‖² = ‖a‖² − 2a'b + ‖b‖²: in double, and of what is centred already, there are digits to spare.
+Value squared_distances(OnnxGraph& graph, const Value& z, const MatrixD& points) {
+  const Value products = graph.node("MatMul", {z, graph.matrix<double>("points", -2 * points)});
+  const Value own = graph.node("ReduceSumSquare", {z}, {axes_1});
+  const Value theirs = graph.matrix<double>("squares", points.colwise().squaredNorm());
+  const Value sum = graph.node("Add", {graph.node("Add", {products, theirs}), own});
+  return graph.node("Max", {sum, graph.scalar("zero", 0.0)});
+}
+
+Value kernel_values(OnnxGraph& graph, const Value& z, const KernelMap& map) {
+  const Kernel& kernel = map.kernel;
+  if (kernel.kind == KernelKind::rbf) {
+    const Value width = graph.scalar("width", kernel.width);
+    const Value distances = graph.node("Div", {squared_distances(graph, z, map.points), width});
+    return graph.node("Exp", {graph.node("Neg", {distances})});
+  }
+  const Value products = graph.node("MatMul", {z, graph.matrix<double>("points", map.points)});
+  if (kernel.kind == KernelKind::linear) return products;
+  const Value scaled = graph.node("Div", {products, graph.scalar("width", kernel.width)});
+  const Value shifted = graph.node("Add", {scaled, graph.scalar("kernel_offset", kernel.offset)});
+  return graph.node("Pow", {shifted, graph.scalar("degree", double(kernel.degree))});
+}
+
+/// In double: coefficients are large where points are near each other, and what they add up to is not.
+void kernel_map(OnnxGraph& graph, const Model& model) {
+  const KernelMap& map = model.kernel;
+  Value z = graph.node("Cast", {"x"}, {cast_to(OnnxGraph::Type::float64)});
+  if (model.unit_length) z = unit_length<double>(graph, z);
+  z = graph.node("Sub", {z, graph.matrix<double>("mean", model.mean.transpose())});
+  z = graph.node("Mul", {z, graph.matrix<double>("factor", map.factor.transpose())});
+  if (map.basis.size() > 0) z = graph.node("MatMul", {z, graph.matrix<double>("basis", map.basis)});
+  const Value y = graph.node("MatMul", {kernel_values(graph, z, map),
+                                        graph.matrix<double>("coefficients", map.coefficients.transpose())});
+  graph.node("Cast", {y}, {cast_to(OnnxGraph::Type::float32)}, "y");
+}
+
+/// N×m squared distances to the reference points in some columns, added up in their order.
+Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& columns, Index first,
+                Index count) {
+  Value sum;
+  for (Index j = first; j < first + count; ++j) {
+    const Value points = graph.matrix<float>("reference_column", model.references.row(j));
+    const Value difference = graph.node("Sub", {columns[std::size_t(j)], points});
+    const Value square = graph.node("Mul", {difference, difference});
+    sum = sum.empty() ? square : graph.node("Add", {sum, square});
+  }
+  return sum;
+}
+
+/// The columns of y, N×1 each.
+std::vector<Value> columns_of_y(OnnxGraph& graph, Index count) {
+  if (count == 1) return {"y"};
+  return graph.node_of_many("Split", {"y"}, {axis_1}, count);
+}
+
+/// The class that most of the candidates (N×k class numbers, nearest first) have. The winner is the first of
+/// them whose class has the most votes: so a tie goes to the class with the nearest member.
+void vote(OnnxGraph& graph, const Value& candidates, Index classes) {
+  std::vector<std::int64_t> numbers(static_cast<std::size_t>(classes));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const Value each = graph.node("Unsqueeze", {candidates, graph.indices("last", {2})});
+  const Value same = graph.node("Equal", {each, graph.constant("numbers", {1, 1, classes}, numbers)});
+  const Value ones = graph.node("Cast", {same}, {cast_to(OnnxGraph::Type::float32)});  // N×k×C
+  const Value axis = graph.indices("axis", {1});
+  const Value votes = graph.node("ReduceSum", {ones, axis}, {flat});  // N×C
+  const Value votes_of_candidates = graph.node("GatherElements", {votes, candidates}, {axis_1});
+  const Value winner = graph.node("ArgMax", {votes_of_candidates}, {axis_1});
+  const Value label = graph.node("GatherElements", {candidates, winner}, {axis_1});
+  graph.node("Squeeze", {label, axis}, {}, "label");
+}
+
+/// Of equal values ArgMin, ArgMax and TopK take the lower index first, as `predict` does.
+void neighbors_rule(OnnxGraph& graph, const Model& model) {
+  const Index r = model.outputs(), k = std::min(model.neighbors, model.references.cols());
+  const Value far = distances(graph, model, columns_of_y(graph, r), 0, r);
+  const Value labels = graph.indices("labels", {model.labels.begin(), model.labels.end()});
+  if (k == 1) {
+    graph.node("Gather", {labels, graph.node("ArgMin", {far}, {axis_1, flat})}, {}, "label");
+    return;
+  }
+  const Value nearest =
+      graph.node_of_many("TopK", {far, graph.indices("k", {k})}, {axis_1, {"largest", 0}}, 2)[1];
+  vote(graph, graph.node("Gather", {labels, nearest}), Index(model.classes.size()));
+}
+
+/// The least of some columns of an N×m tensor, N×1; infinite where there are none.
+Value least(OnnxGraph& graph, const Value& values, const std::vector<std::int64_t>& columns) {
+  if (columns.empty())
+    return graph.constant("infinity", {1, 1}, std::vector<float>{std::numeric_limits<float>::infinity()});
+  const Value some = graph.node("Gather", {values, graph.indices("members", columns)}, {axis_1});
+  return graph.node("ReduceMin", {some}, {axes_1});
+}
+
+/// θ(c)² = nearest of the rest / nearest of c, 1 when they are equal: 0/0 and ∞/∞ too.
+void membership_rule(OnnxGraph& graph, const Model& model) {
+  const Value one = graph.scalar("one", 1.f);
+  const std::vector<Value> columns = columns_of_y(graph, model.outputs());
+  std::vector<Value> degrees;
+  for (Index c = 0; c < Index(model.classes.size()); ++c) {
+    const Value far = distances(graph, model, columns, c * model.block, model.block);
+    std::vector<std::int64_t> members, others;
+    for (std::size_t i = 0; i < model.labels.size(); ++i)
+      (model.labels[i] == c ? members : others).push_back(static_cast<std::int64_t>(i));
+    const Value own = least(graph, far, members), rest = least(graph, far, others);
+    const Value ratio = graph.node("Div", {rest, own}), equal = graph.node("Equal", {rest, own});
+    degrees.push_back(graph.node("Where", {equal, one, ratio}));
+  }
+  const Value all = graph.node("Concat", degrees, {axis_1});
+  graph.node("ArgMax", {all}, {axis_1, flat}, "label");
+}
+
+std::vector<std::string> well_formed(std::vector<std::string> names) {
+  for (std::string& name : names) {
+    std::string text;
+    for (std::size_t at = 0; at < name.size();) utf8_append(text, utf8_next(name, at));
+    name = std::move(text);
+  }
+  return names;
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> model_onnx(const Model& model) {
+  if (model.map == Map::embedding) return Status(Code::no_projection);
+  if (Status status = check_sound(model); !status) return status;
+  OnnxGraph graph;
+  graph.input("x", OnnxGraph::Type::float32, model.inputs());
+  graph.output("y", OnnxGraph::Type::float32, model.outputs());
+  if (model.map == Map::linear) {
+    linear_map(graph, model);
+  } else {
+    kernel_map(graph, model);
+  }
+  if (model.rule != Rule::none) {
+    if (model.rule == Rule::neighbors) {
+      neighbors_rule(graph, model);
+    } else {
+      membership_rule(graph, model);
+    }
+    graph.output("label", OnnxGraph::Type::int64, 0);
+    graph.node("Gather", {graph.texts("classes", well_formed(model.classes)), "label"}, {}, "class");
+    graph.output("class", OnnxGraph::Type::text, 0);
+  }
+  graph.metadata("classes", Json(model.classes).dump());
+  if (!model.features.empty()) graph.metadata("features", Json(model.features).dump());
+  graph.metadata("record", model.record.dump());
+
+  const std::string bytes = graph.finish();
+  if (bytes.size() > most_bytes)
+    return Status(Code::bad_argument, "the model has more than 2 GB, which is all an ONNX file can hold",
+                  "export it to npz, or condense its reference points");
+  return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+}
+
+}  // namespace tanda

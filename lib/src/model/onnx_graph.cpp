@@ -1,0 +1,80 @@
+#include "onnx_graph.hpp"
+
+#include "tanda/core/version.hpp"
+
+namespace tanda {
+namespace {
+
+// Of ONNX 1.8, 2020: old enough for every runtime, and no operator used here has become another one since.
+constexpr std::uint64_t ir_version = 7, operator_set = 13;
+
+}  // namespace
+
+OnnxGraph::Value OnnxGraph::node(const char* op, const std::vector<Value>& inputs,
+                                 const std::vector<Attribute>& attributes, const Value& output) {
+  const Value name = output.empty() ? fresh(op) : output;
+  add(op, inputs, attributes, {name});
+  return name;
+}
+
+std::vector<OnnxGraph::Value> OnnxGraph::node_of_many(const char* op, const std::vector<Value>& inputs,
+                                                      const std::vector<Attribute>& attributes,
+                                                      Index outputs) {
+  std::vector<Value> names;
+  for (Index j = 0; j < outputs; ++j) names.push_back(fresh(op));
+  add(op, inputs, attributes, names);
+  return names;
+}
+
+OnnxGraph::Value OnnxGraph::texts(const char* name, const std::vector<std::string>& values) {
+  Protobuf content;
+  for (const std::string& value : values) content.bytes(6, value);
+  return tensor(name, {static_cast<Index>(values.size())}, Type::text, content);
+}
+
+std::string OnnxGraph::finish() const {
+  Protobuf graph;
+  graph.append(nodes_).bytes(2, "tanda").append(constants_).append(inputs_).append(outputs_);
+  Protobuf model;
+  model.number(1, ir_version).bytes(2, "tanda").bytes(3, version);
+  model.message(7, graph).message(8, Protobuf().bytes(1, "").number(2, operator_set)).append(metadata_);
+  return model.data();
+}
+
+Protobuf OnnxGraph::value_info(const char* name, Type type, Index columns) {
+  Protobuf shape;
+  shape.message(1, Protobuf().bytes(2, "N"));
+  if (columns > 0) shape.message(1, Protobuf().number(1, static_cast<std::uint64_t>(columns)));
+  Protobuf tensor_type;
+  tensor_type.number(1, static_cast<std::uint64_t>(type)).message(2, shape);
+  return Protobuf().bytes(1, name).message(2, Protobuf().message(1, tensor_type));
+}
+
+OnnxGraph::Value OnnxGraph::tensor(const char* name, const std::vector<Index>& shape, Type type,
+                                   const Protobuf& content) {
+  const Value unique = fresh(name);
+  Protobuf tensor;
+  for (Index size : shape) tensor.number(1, static_cast<std::uint64_t>(size));
+  tensor.number(2, static_cast<std::uint64_t>(type)).bytes(8, unique).append(content);
+  constants_.message(5, tensor);
+  return unique;
+}
+
+void OnnxGraph::add(const char* op, const std::vector<Value>& inputs,
+                    const std::vector<Attribute>& attributes, const std::vector<Value>& outputs) {
+  constexpr std::uint64_t one_number = 2, numbers = 7;  // AttributeProto.AttributeType
+  Protobuf node;
+  for (const Value& input : inputs) node.bytes(1, input);
+  for (const Value& output : outputs) node.bytes(2, output);
+  node.bytes(3, outputs.front() + "_node").bytes(4, op);
+  for (const Attribute& attribute : attributes) {
+    Protobuf message;
+    message.bytes(1, attribute.name);
+    message.number(attribute.list ? 8 : 3, static_cast<std::uint64_t>(attribute.value));
+    message.number(20, attribute.list ? numbers : one_number);
+    node.message(5, message);
+  }
+  nodes_.message(1, node);
+}
+
+}  // namespace tanda
