@@ -1,0 +1,129 @@
+#include "tanda/model/export_npz.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "sound.hpp"
+#include "tanda/core/utf8.hpp"
+#include "zip.hpp"
+
+namespace tanda {
+namespace {
+
+/// Collects arrays. An .npy file is a magic, the length of a header, the header (a Python dictionary, padded
+/// so that the numbers begin at a multiple of 64), and the numbers row after row.
+class Npz {
+ public:
+  void add(const char* name, const std::string& type, const std::vector<Index>& shape,
+           const std::string& content) {
+    std::string sizes;
+    for (Index size : shape) sizes += std::to_string(size) + ",";
+    std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + sizes + "), }";
+    const std::size_t head = 10;  // magic, version, length
+    header.resize((head + header.size() + 1 + 63) / 64 * 64 - head - 1, ' ');
+    header += '\n';
+    std::string file("\x93NUMPY\x01\x00", 8);
+    file += static_cast<char>(header.size() & 255);
+    file += static_cast<char>(header.size() >> 8);
+    zip_.add(std::string(name) + ".npy", file + header + content);
+  }
+
+  template <class T>
+  void values(const char* name, const char* type, const std::vector<Index>& shape, const T* data,
+              Index count) {
+    add(name, type, shape,
+        std::string(reinterpret_cast<const char*>(data), static_cast<std::size_t>(count) * sizeof(T)));
+  }
+  void number(const char* name, std::int64_t value) { values(name, "<i8", {}, &value, 1); }
+  void number(const char* name, double value) { values(name, "<f8", {}, &value, 1); }
+  void flag(const char* name, bool value) { add(name, "|b1", {}, std::string(1, value ? '\1' : '\0')); }
+
+  /// Two-dimensional, or one-dimensional for a column.
+  template <class T, class Expression>
+  void matrix(const char* name, const Expression& matrix, bool column = false) {
+    const Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows = matrix.template cast<T>();
+    std::vector<Index> shape{rows.rows()};
+    if (!column) shape.push_back(rows.cols());
+    values(name, sizeof(T) == 8 ? "<f8" : "<f4", shape, rows.data(), rows.size());
+  }
+
+  void text(const char* name, const std::string& value) { texts(name, {value}, {}); }
+  void texts(const char* name, const std::vector<std::string>& list) {
+    texts(name, list, {static_cast<Index>(list.size())});
+  }
+
+  const Zip& zip() const { return zip_; }
+
+ private:
+  /// UTF-32, each text as wide as the longest; what is not UTF-8 becomes U+FFFD.
+  void texts(const char* name, const std::vector<std::string>& list, const std::vector<Index>& shape) {
+    std::vector<std::u32string> wide;
+    std::size_t width = 1;
+    for (const std::string& text : list) {
+      wide.emplace_back();
+      for (std::size_t at = 0; at < text.size();) wide.back() += utf8_next(text, at);
+      width = std::max(width, wide.back().size());
+    }
+    std::u32string all;
+    for (std::u32string& text : wide) {
+      text.resize(width);
+      all += text;
+    }
+    add(name, "<U" + std::to_string(width), shape,
+        std::string(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(char32_t)));
+  }
+
+  Zip zip_;
+};
+
+template <class S>
+void add_map(Npz& npz, const Model& model) {
+  constexpr bool column = true;
+  npz.matrix<S>("mean", model.mean, column);
+  if (model.map == Map::linear) {
+    npz.matrix<S>("projection", model.projection);
+    npz.matrix<S>("offset", model.offset, column);
+  }
+  if (model.map == Map::kernel) {
+    const KernelMap& map = model.kernel;
+    npz.text("kernel", kernel_name(map.kernel.kind));
+    npz.number("width", map.kernel.width);
+    npz.number("degree", std::int64_t{map.kernel.degree});
+    npz.number("kernel_offset", map.kernel.offset);
+    npz.matrix<S>("factor", map.factor, column);
+    if (map.basis.size() > 0) npz.matrix<S>("basis", map.basis);
+    npz.matrix<S>("points", map.points.transpose());
+    npz.matrix<S>("coefficients", map.coefficients);
+  }
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> model_npz(const Model& model) {
+  if (Status status = check_sound(model); !status) return status;
+  Npz npz;
+  npz.text("map", map_name(model.map));
+  npz.flag("unit_length", model.unit_length);
+  if (model.double_precision) {
+    add_map<double>(npz, model);
+  } else {
+    add_map<float>(npz, model);
+  }
+  if (model.range.size() > 0) npz.matrix<float>("range", model.range, true);
+  npz.text("rule", rule_name(model.rule));
+  npz.number("neighbors", std::int64_t{model.neighbors});
+  npz.number("block", std::int64_t{model.block});
+  if (model.references.cols() > 0) npz.matrix<float>("references", model.references.transpose());
+  const Index labels = static_cast<Index>(model.labels.size());
+  if (labels > 0) npz.values("labels", "<i4", {labels}, model.labels.data(), labels);
+  npz.texts("classes", model.classes);
+  if (!model.features.empty()) npz.texts("features", model.features);
+  npz.text("record", model.record.dump());
+
+  if (npz.zip().size() > Zip::most_bytes)
+    return Status(Code::bad_argument, "the model has more than 4 GB, which is all such a file can hold",
+                  "condense its reference points");
+  return npz.zip().finish();
+}
+
+}  // namespace tanda
