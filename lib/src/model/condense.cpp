@@ -1,0 +1,190 @@
+// k-means in every class, then a few rounds of generalised learning vector quantization (Sato and Yamada,
+// NIPS 1995) that move the prototypes where the borders between the classes are. Condensed nearest neighbours
+// (Hart, 1968) keep less of the accuracy at every size: they collect the outliers.
+#include "tanda/model/condense.hpp"
+
+#include <string>
+
+#include "sound.hpp"
+
+namespace tanda {
+namespace {
+
+struct Prototypes {
+  MatrixD points;  ///< r×count
+  std::vector<std::int32_t> labels;
+};
+
+/// Of the columns of `points`, the one nearest to x; of equally near ones the first.
+template <class Point>
+Index nearest(const MatrixD& points, const Point& x) {
+  Index at = 0;
+  (points.colwise() - x).colwise().squaredNorm().minCoeff(&at);
+  return at;
+}
+
+/// How many of `total` each class gets: one, and then one at a time to the class with the most members for
+/// each of its prototypes (Sainte-Laguë), never more than it has members.
+std::vector<Index> shares(const std::vector<Index>& members, Index total) {
+  std::vector<Index> result(members.size());
+  for (std::size_t c = 0; c < members.size(); ++c) total -= result[c] = members[c] > 0 ? 1 : 0;
+  for (; total > 0; --total) {
+    std::size_t neediest = 0;
+    double most = 0;
+    for (std::size_t c = 0; c < members.size(); ++c) {
+      const double need = double(members[c]) / double(2 * result[c] + 1);
+      if (result[c] == members[c] || need <= most) continue;
+      most = need;
+      neediest = c;
+    }
+    ++result[neediest];
+  }
+  return result;
+}
+
+/// The point nearest to the mean, then again and again the one farthest from all before: fewer than `count`
+/// when the rest are repetitions. O(n count r).
+MatrixD farthest_points(const MatrixD& x, Index count) {
+  MatrixD chosen(x.rows(), count);
+  Index next = nearest(x, x.rowwise().mean().eval());
+  VectorD distance;
+  for (Index i = 0; i < count; ++i) {
+    chosen.col(i) = x.col(next);
+    const VectorD to_this = (x.colwise() - x.col(next)).colwise().squaredNorm();
+    distance = i == 0 ? to_this : distance.cwiseMin(to_this).eval();
+    if (!(distance.maxCoeff(&next) > 0)) return chosen.leftCols(i + 1);
+  }
+  return chosen;
+}
+
+/// Lloyd's algorithm until no sample changes its centre.
+MatrixD k_means(const MatrixD& x, Index count) {
+  constexpr int most_rounds = 100;
+  MatrixD centres = farthest_points(x, count);
+  std::vector<Index> centre_of(static_cast<std::size_t>(x.cols()), -1);
+  for (int round = 0; round < most_rounds; ++round) {
+    bool changed = false;
+    MatrixD sums = MatrixD::Zero(centres.rows(), centres.cols());
+    VectorD members = VectorD::Zero(centres.cols());
+    for (Index i = 0; i < x.cols(); ++i) {
+      const Index at = nearest(centres, x.col(i));
+      changed = changed || centre_of[std::size_t(i)] != at;
+      centre_of[std::size_t(i)] = at;
+      sums.col(at) += x.col(i);
+      members[at] += 1;
+    }
+    if (!changed) break;
+    for (Index j = 0; j < centres.cols(); ++j)
+      if (members[j] > 0) centres.col(j) = sums.col(j) / members[j];
+  }
+  return centres;
+}
+
+/// Each class by itself.
+Prototypes class_centres(const MatrixD& x, const std::vector<std::int32_t>& labels, std::size_t classes,
+                         Index total) {
+  std::vector<std::vector<Index>> members(classes);
+  for (std::size_t i = 0; i < labels.size(); ++i) members[std::size_t(labels[i])].push_back(Index(i));
+  std::vector<Index> sizes;
+  for (const auto& list : members) sizes.push_back(Index(list.size()));
+  const std::vector<Index> share = shares(sizes, total);
+  Prototypes result{MatrixD(x.rows(), total), {}};
+  for (std::size_t c = 0; c < classes; ++c) {
+    if (members[c].empty()) continue;
+    const MatrixD centres = k_means(x(Eigen::all, members[c]), share[c]);
+    result.points.middleCols(Index(result.labels.size()), centres.cols()) = centres;
+    result.labels.insert(result.labels.end(), std::size_t(centres.cols()), std::int32_t(c));
+  }
+  result.points.conservativeResize(Eigen::NoChange, Index(result.labels.size()));
+  return result;
+}
+
+Index count_errors(const Prototypes& prototypes, const MatrixD& x, const std::vector<std::int32_t>& labels) {
+  Index errors = 0;
+  for (Index i = 0; i < x.cols(); ++i)
+    errors += prototypes.labels[std::size_t(nearest(prototypes.points, x.col(i)))] != labels[std::size_t(i)];
+  return errors;
+}
+
+/// Draws the nearest prototype of the sample's class nearer and pushes the nearest of the others away, the
+/// more the closer the decision was: dp and dm are the squared distances to them, μ = (dp − dm)/(dp + dm).
+template <class Sample>
+void learn(Prototypes& prototypes, const Sample& x, std::int32_t label, double rate) {
+  const VectorD distances = (prototypes.points.colwise() - x).colwise().squaredNorm();
+  Index own = -1, rival = -1;
+  for (Index j = 0; j < distances.size(); ++j) {
+    Index& best = prototypes.labels[std::size_t(j)] == label ? own : rival;
+    if (best < 0 || distances[j] < distances[best]) best = j;
+  }
+  const double sum = distances[own] + distances[rival];
+  if (!(sum > 0)) return;
+  const double mu = (distances[own] - distances[rival]) / sum, weight = rate * (1 - mu * mu / 2);
+  prototypes.points.col(own) += weight * distances[rival] / sum * (x - prototypes.points.col(own));
+  prototypes.points.col(rival) -= weight * distances[own] / sum * (x - prototypes.points.col(rival));
+}
+
+/// The state with the fewest errors on the samples, be it the first.
+Prototypes improved(Prototypes prototypes, const MatrixD& x, const std::vector<std::int32_t>& labels) {
+  constexpr int rounds = 20;
+  constexpr double first_rate = 0.05;
+  Prototypes best = prototypes;
+  Index fewest = count_errors(best, x, labels);
+  for (int round = 0; round < rounds && fewest > 0; ++round) {
+    const double rate = first_rate * (rounds - round) / rounds;
+    for (Index i = 0; i < x.cols(); ++i) learn(prototypes, x.col(i), labels[std::size_t(i)], rate);
+    const Index errors = count_errors(prototypes, x, labels);
+    if (errors >= fewest) continue;
+    fewest = errors;
+    best = prototypes;
+  }
+  return best;
+}
+
+Json with_note(const Json& record, Index prototypes, Index from) {
+  Json notes = Json::array();
+  if (const Json* old = record.find("notes"))
+    for (const Json& note : old->items()) notes.push(note);
+  notes.push(std::to_string(prototypes) + " prototypes in place of " + std::to_string(from) +
+             " reference points");
+  Json result = record;
+  result.set("condensed", Json::object().set("prototypes", prototypes).set("from", from));
+  result.set("notes", std::move(notes));
+  return result;
+}
+
+Status check(const Model& model, Index prototypes) {
+  if (Status status = check_sound(model); !status) return status;
+  if (model.rule == Rule::none)
+    return Status(Code::bad_argument, "the model has no classifier, and so no reference points to condense",
+                  "fit it again with --classifier knn:1");
+  std::vector<char> present(model.classes.size());
+  for (std::int32_t label : model.labels) present[std::size_t(label)] = 1;
+  Index classes = 0;
+  for (char one : present) classes += one;
+  if (prototypes < classes)
+    return Status(Code::bad_argument, std::to_string(prototypes) + " prototypes are too few: there are " +
+                                          std::to_string(classes) + " classes, and each needs one");
+  return {};
+}
+
+}  // namespace
+
+Result<Model> condense(const Model& model, Index prototypes) {
+  if (Status status = check(model, prototypes); !status) return status;
+  const Index m = model.references.cols();
+  if (prototypes >= m) return model;
+  const MatrixD x = model.references.cast<double>();
+  Prototypes chosen = class_centres(x, model.labels, model.classes.size(), prototypes);
+  // What the rounds improve is the nearest prototype's verdict, which is not how memberships decide.
+  if (model.rule == Rule::neighbors) chosen = improved(std::move(chosen), x, model.labels);
+
+  Model result = model;
+  result.references = chosen.points.cast<float>();
+  if (!result.references.allFinite()) return Status(Code::not_representable);
+  result.labels = std::move(chosen.labels);
+  if (result.rule == Rule::neighbors) result.neighbors = 1;
+  result.record = with_note(model.record, result.references.cols(), m);
+  return result;
+}
+
+}  // namespace tanda
