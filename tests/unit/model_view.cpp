@@ -109,6 +109,32 @@ const suite model_view_suite{[] {
     expect(room.size() == 50 && view.classify(y.data()) == -1 && view.classify(y.data(), room.data()) == 1);
   };
 
+  "open_linear takes what can be projected and names the rest"_test = [] {
+    ModelView view;
+    const Bytes linear = tanda::encode(models::make(Rule::neighbors, true));
+    expect(ModelView::open_linear(linear.data(), linear.size(), view) == Code::ok && view.inputs() == 4);
+    const Bytes kernel = tanda::encode(models::make_kernel(tanda::KernelKind::rbf, Rule::neighbors));
+    const Bytes embedding = tanda::encode(models::make_embedding(true));
+    for (const Bytes& other : {kernel, embedding}) {
+      expect(open(other) == Code::ok);
+      expect(ModelView::open_linear(other.data(), other.size(), view) == Code::no_projection);
+      expect(view.map() == tanda::Map::linear) << "a refused model does not get into the view";
+    }
+    Bytes mixed = linear;
+    mixed[sizeof(FileHeader) + 6 * sizeof(FileSection)] = 12;  // the feature names become a kernel's basis
+    repair(mixed);
+    expect(ModelView::open_linear(mixed.data(), mixed.size(), view) == Code::bad_model);
+    Bytes infinite = linear;
+    FileSection projection;
+    std::memcpy(&projection, linear.data() + sizeof(FileHeader), sizeof projection);
+    const std::uint32_t infinity = 0x7f800000u;
+    std::memcpy(infinite.data() + projection.offset + 4, &infinity, sizeof infinity);
+    repair(infinite);
+    expect(ModelView::open_linear(infinite.data(), infinite.size(), view) == Code::bad_model);
+    for (std::size_t size = 0; size < linear.size(); ++size)
+      expect(ModelView::open_linear(linear.data(), size, view) == Code::bad_model) << size;
+  };
+
   "bytes behind the end and unknown sections are passed over"_test = [] {
     Bytes bytes = tanda::encode(models::make(Rule::neighbors));
     bytes.insert(bytes.end(), 1000, 0xff);

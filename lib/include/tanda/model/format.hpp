@@ -68,6 +68,9 @@ enum class Section : std::uint32_t {
   range = 15,         ///< float32, d, each ≥ 0; optional, with any map
 };
 inline constexpr std::uint32_t section_kinds = 15;
+/// Parts of a kernel map: from `kernel` to `coefficients`.
+inline constexpr std::uint32_t first_kernel_section = static_cast<std::uint32_t>(Section::kernel),
+                               last_kernel_section = static_cast<std::uint32_t>(Section::coefficients);
 inline constexpr Section map_sections[] = {Section::projection,  Section::offset, Section::mean,
                                            Section::factor,      Section::basis,  Section::points,
                                            Section::coefficients};

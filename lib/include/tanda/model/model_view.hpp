@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <initializer_list>
 
 #include "tanda/core/code.hpp"
 #include "tanda/model/format.hpp"
@@ -30,6 +29,9 @@ class ModelView {
   /// Code::model_version for a model of another version. Bytes behind the end of the model are passed over: a
   /// flash partition may be larger.
   [[nodiscard]] static Code open(const void* bytes, std::size_t size, ModelView& out);
+  /// The same for programs that project and nothing else: Code::no_projection for a model with another map.
+  /// Firmware then does not carry the code that checks those.
+  [[nodiscard]] static Code open_linear(const void* bytes, std::size_t size, ModelView& out);
 
   std::size_t bytes() const { return static_cast<std::size_t>(header_.bytes); }
   std::size_t inputs() const { return header_.inputs; }
@@ -81,10 +83,10 @@ class ModelView {
   };
   const Part& part(Section s) const { return parts_[static_cast<std::uint32_t>(s)]; }
   const std::uint32_t* words(Section s) const { return reinterpret_cast<const std::uint32_t*>(part(s).data); }
-  static bool is_finite(std::uint64_t bits) { return (bits & 0x7ff0000000000000u) != 0x7ff0000000000000u; }
   Text name(Section s, std::size_t count, std::size_t i) const;
   int most_member(const float* y) const;
 
+  Code read(const void* bytes, std::size_t size);
   bool header_is_sound() const;
   bool read_sections(const unsigned char* file);
   bool has(Section s, std::uint64_t count, std::size_t unit) const;
@@ -93,8 +95,11 @@ class ModelView {
   bool labels_are_sound() const;
   bool names_are_sound(Section s, std::uint64_t count) const;
   bool map_is_sound() const;
-  bool kernel_is_sound(const FileKernel& kernel) const;
+  bool has_kernel_parts() const;
+  bool linear_is_sound() const;
+  bool kernel_is_sound() const;
   bool double_map_is_sound() const;
+  static bool doubles_are_finite(const Part& doubles);
   bool contents_are_sound() const;
 
   FileHeader header_{};
@@ -102,22 +107,35 @@ class ModelView {
 };
 
 inline Code ModelView::open(const void* bytes, std::size_t size, ModelView& out) {
+  ModelView view;
+  if (const Code code = view.read(bytes, size); code != Code::ok) return code;
+  if (!view.map_is_sound()) return Code::bad_model;
+  out = view;
+  return Code::ok;
+}
+
+inline Code ModelView::open_linear(const void* bytes, std::size_t size, ModelView& out) {
+  ModelView view;
+  if (const Code code = view.read(bytes, size); code != Code::ok) return code;
+  if (view.map() != Map::linear) return Code::no_projection;
+  if (!view.linear_is_sound()) return Code::bad_model;
+  out = view;
+  return Code::ok;
+}
+
+/// Everything but the map.
+inline Code ModelView::read(const void* bytes, std::size_t size) {
   const unsigned char* file = static_cast<const unsigned char*>(bytes);
   if (!file || size < sizeof(FileHeader)) return Code::bad_model;
   if (reinterpret_cast<std::uintptr_t>(bytes) % alignof(float) != 0) return Code::bad_model;
-  ModelView view;
-  FileHeader& header = view.header_;
-  std::memcpy(&header, file, sizeof header);
-  if (std::memcmp(header.magic, file_magic, sizeof file_magic) != 0) return Code::bad_model;
-  if (header.version != file_version) return Code::model_version;
-  if (header.bytes < sizeof header || header.bytes > size) return Code::bad_model;
+  std::memcpy(&header_, file, sizeof header_);
+  if (std::memcmp(header_.magic, file_magic, sizeof file_magic) != 0) return Code::bad_model;
+  if (header_.version != file_version) return Code::model_version;
+  if (header_.bytes < sizeof header_ || header_.bytes > size) return Code::bad_model;
 #ifndef TANDA_FUZZ  // a fuzzer would never get past it
-  if (crc32(file + crc_begin, view.bytes() - crc_begin) != header.crc) return Code::bad_model;
+  if (crc32(file + crc_begin, this->bytes() - crc_begin) != header_.crc) return Code::bad_model;
 #endif
-  if (!view.header_is_sound() || !view.read_sections(file) || !view.contents_are_sound())
-    return Code::bad_model;
-  out = view;
-  return Code::ok;
+  return header_is_sound() && read_sections(file) && contents_are_sound() ? Code::ok : Code::bad_model;
 }
 
 inline bool ModelView::header_is_sound() const {
@@ -136,18 +154,21 @@ inline bool ModelView::header_is_sound() const {
 
 /// Every section lies inside the file, aligned, behind the one before; known ones occur once.
 inline bool ModelView::read_sections(const unsigned char* file) {
-  std::uint64_t end = sizeof(FileHeader) + std::uint64_t{header_.sections} * sizeof(FileSection);
-  if (end > header_.bytes) return false;
-  for (std::uint32_t i = 0; i < header_.sections; ++i) {
+  const std::size_t room = bytes() - sizeof(FileHeader);
+  if (header_.sections > room / sizeof(FileSection)) return false;
+  const unsigned char* entry = file + sizeof(FileHeader);
+  std::size_t end = sizeof(FileHeader) + header_.sections * sizeof(FileSection);
+  for (std::uint32_t i = 0; i < header_.sections; ++i, entry += sizeof(FileSection)) {
     FileSection section;
-    std::memcpy(&section, file + sizeof(FileHeader) + std::size_t{i} * sizeof section, sizeof section);
+    std::memcpy(&section, entry, sizeof section);
+    if (section.offset > bytes() || section.bytes > bytes() - section.offset) return false;
+    const Part found{file + static_cast<std::size_t>(section.offset),
+                     static_cast<std::size_t>(section.bytes)};
     if (section.offset % section_alignment != 0 || section.offset < end) return false;
-    if (section.offset > header_.bytes || section.bytes > header_.bytes - section.offset) return false;
-    end = section.offset + section.bytes;
+    end = static_cast<std::size_t>(section.offset) + found.bytes;
     if (section.kind == 0 || section.kind > section_kinds) continue;
     if (parts_[section.kind].data) return false;
-    parts_[section.kind] = {file + static_cast<std::size_t>(section.offset),
-                            static_cast<std::size_t>(section.bytes)};
+    parts_[section.kind] = found;
   }
   return true;
 }
@@ -155,35 +176,42 @@ inline bool ModelView::read_sections(const unsigned char* file) {
 inline bool ModelView::contents_are_sound() const {
   const std::uint64_t d = header_.inputs, r = header_.outputs, m = header_.references, c = header_.classes;
   const bool points = m == 0 || (floats_are_sound(Section::references, m * r) && labels_are_sound());
-  return map_is_sound() && floats_are_sound(Section::mean, d) && range_is_sound() && points &&
+  return floats_are_sound(Section::mean, d) && range_is_sound() && points &&
          (c == 0 || names_are_sound(Section::class_names, c)) &&
          (!has_feature_names() || names_are_sound(Section::feature_names, d)) && double_map_is_sound();
 }
 
 /// What belongs to another map is not there.
 inline bool ModelView::map_is_sound() const {
-  const std::uint64_t d = header_.inputs, r = header_.outputs;
-  const bool some_linear = projection() || offset();
-  bool some_kernel = false;
-  for (Section s : {Section::kernel, Section::factor, Section::basis, Section::points, Section::coefficients})
-    some_kernel = some_kernel || part(s).data;
-  if (map() == Map::embedding) return !some_linear && !some_kernel;
-  if (map() == Map::kernel)
-    return !some_linear && has(Section::kernel, 1, sizeof(FileKernel)) && kernel_is_sound(kernel());
-  return !some_kernel && floats_are_sound(Section::projection, r * d) && floats_are_sound(Section::offset, r);
+  if (map() == Map::linear) return linear_is_sound();
+  if (projection() || offset()) return false;
+  return map() == Map::kernel ? kernel_is_sound() : !has_kernel_parts();
 }
 
-inline bool ModelView::kernel_is_sound(const FileKernel& k) const {
-  if (k.kind >= kernel_kinds || k.degree > max_count) return false;
-  if (k.dims == 0 || k.points == 0 || k.dims > max_count || k.points > max_count) return false;
-  std::uint64_t width, shift;
-  std::memcpy(&width, &k.width, sizeof width);
-  std::memcpy(&shift, &k.offset, sizeof shift);
-  const bool positive = width != 0 && width >> 63 == 0;
-  if (!is_finite(width) || !is_finite(shift) || !(positive || k.kind == linear_kernel)) return false;
-  const std::uint64_t d = header_.inputs, p = k.dims, q = k.points;
-  const bool basis = part(Section::basis).data ? floats_are_sound(Section::basis, d * p) : p == d;
-  return basis && floats_are_sound(Section::factor, d) && floats_are_sound(Section::points, p * q) &&
+inline bool ModelView::has_kernel_parts() const {
+  for (std::uint32_t s = first_kernel_section; s <= last_kernel_section; ++s)
+    if (parts_[s].data) return true;
+  return false;
+}
+
+inline bool ModelView::linear_is_sound() const {
+  const std::uint64_t d = header_.inputs, r = header_.outputs;
+  return !has_kernel_parts() && floats_are_sound(Section::projection, r * d) &&
+         floats_are_sound(Section::offset, r);
+}
+
+/// Its numbers are looked at where they lie, and as bits: comparing doubles costs firmware a library.
+inline bool ModelView::kernel_is_sound() const {
+  if (!has(Section::kernel, 1, sizeof(FileKernel)) ||
+      !doubles_are_finite({part(Section::kernel).data + offsetof(FileKernel, width), 2 * sizeof(double)}))
+    return false;
+  const std::uint32_t* k = words(Section::kernel);
+  const std::uint64_t kind = k[0], degree = k[1], p = k[2], q = k[3], d = header_.inputs;
+  if (kind >= kernel_kinds || degree > max_count || p - 1 >= max_count || q - 1 >= max_count) return false;
+  const bool positive = (k[4] | k[5]) != 0 && k[5] >> 31 == 0;  // the width
+  if (!positive && kind != linear_kernel) return false;
+  return (part(Section::basis).data ? floats_are_sound(Section::basis, d * p) : p == d) &&
+         floats_are_sound(Section::factor, d) && floats_are_sound(Section::points, p * q) &&
          floats_are_sound(Section::coefficients, header_.outputs * q);
 }
 
@@ -215,11 +243,15 @@ inline bool ModelView::double_map_is_sound() const {
   if (!expected) return double_map() == nullptr;
   std::uint64_t count = 0;
   for (Section s : map_sections) count += part(s).bytes / sizeof(float);
-  if (!has(Section::double_map, count, sizeof(double))) return false;
-  for (std::size_t i = 0; i < part(Section::double_map).bytes; i += sizeof(double)) {
-    std::uint64_t bits;
-    std::memcpy(&bits, part(Section::double_map).data + i, sizeof bits);
-    if (!is_finite(bits)) return false;
+  return has(Section::double_map, count, sizeof(double)) && doubles_are_finite(part(Section::double_map));
+}
+
+/// Little-endian: the exponent is in the upper word.
+inline bool ModelView::doubles_are_finite(const Part& doubles) {
+  for (std::size_t i = sizeof(std::uint32_t); i < doubles.bytes; i += sizeof(double)) {
+    std::uint32_t upper;
+    std::memcpy(&upper, doubles.data + i, sizeof upper);
+    if ((upper & 0x7ff00000u) == 0x7ff00000u) return false;
   }
   return true;
 }
@@ -274,10 +306,7 @@ inline int ModelView::classify(const float* y, Neighbor<float>* room) const {
   if (rule() == Rule::membership) return most_member(y);
   Nearest<float> nearest(room, scratch());
   for (std::size_t i = 0; i < references(); ++i) {
-    const float* point = reference(i);
-    float sum = 0;
-    for (std::size_t j = 0; j < outputs(); ++j) sum += (point[j] - y[j]) * (point[j] - y[j]);
-    nearest.offer(sum, static_cast<std::uint32_t>(i));
+    nearest.offer(squared_distance(reference(i), y, outputs()), static_cast<std::uint32_t>(i));
   }
   return nearest.vote(labels());
 }
@@ -289,10 +318,7 @@ inline int ModelView::most_member(const float* y) const {
   for (std::size_t c = 0; c < classes(); ++c) {
     float own = __builtin_huge_valf(), rest = own;
     for (std::size_t i = 0; i < references(); ++i) {
-      const float* point = reference(i);
-      float sum = 0;
-      for (std::size_t j = c * block(); j < (c + 1) * block(); ++j)
-        sum += (point[j] - y[j]) * (point[j] - y[j]);
+      const float sum = squared_distance(reference(i) + c * block(), y + c * block(), block());
       float& nearest = labels()[i] == c ? own : rest;
       if (sum < nearest) nearest = sum;
     }

@@ -7,7 +7,14 @@ namespace tanda {
 
 namespace detail {
 inline float root(float x) {
+#if defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+  // The builtin also calls sqrtf to set errno, and with it come the C library's variables.
+  float result;
+  __asm__("vsqrt.f32 %0, %1" : "=t"(result) : "t"(x));
+  return result;
+#else
   return __builtin_sqrtf(x);
+#endif
 }
 inline double root(double x) {
   return __builtin_sqrt(x);
@@ -33,8 +40,9 @@ struct LengthScale {
   S operator()(S value) const { return value * first * second; }
 };
 
+/// A function of its own: inlined it would triple the code of every `project`.
 template <class S>
-LengthScale<S> unit_length_scale(const S* x, std::size_t inputs) {
+[[gnu::noinline]] LengthScale<S> unit_length_scale(const S* x, std::size_t inputs) {
   using Range = detail::SafeRange<S>;
   S largest = 0;
   for (std::size_t j = 0; j < inputs; ++j) {
@@ -50,20 +58,29 @@ LengthScale<S> unit_length_scale(const S* x, std::size_t inputs) {
   return scale;
 }
 
+namespace detail {
+template <class S>
+[[gnu::noinline]] void project_unit_length(const S* matrix, const S* offset, std::size_t inputs,
+                                           std::size_t outputs, const S* x, S* y) {
+  const LengthScale<S> scale = unit_length_scale(x, inputs);
+  for (const S* end = offset + outputs; offset != end; ++offset) {
+    S sum = 0;
+    for (std::size_t j = 0; j < inputs; ++j) sum += *matrix++ * scale(x[j]);
+    *y++ = sum + *offset;
+  }
+}
+}  // namespace detail
+
 /// One sample: `matrix` is r×d, row after row. The sum runs in the order of the features, as everywhere in
 /// tanda.
 template <class S>
 void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t outputs, bool unit_length,
              const S* x, S* y) {
-  const LengthScale<S> scale = unit_length ? unit_length_scale(x, inputs) : LengthScale<S>();
+  if (unit_length) return detail::project_unit_length(matrix, offset, inputs, outputs, x, y);
   for (std::size_t i = 0; i < outputs; ++i) {
     const S* row = matrix + i * inputs;
     S sum = 0;
-    if (unit_length) {
-      for (std::size_t j = 0; j < inputs; ++j) sum += row[j] * scale(x[j]);
-    } else {
-      for (std::size_t j = 0; j < inputs; ++j) sum += row[j] * x[j];
-    }
+    for (std::size_t j = 0; j < inputs; ++j) sum += row[j] * x[j];
     y[i] = sum + offset[i];
   }
 }

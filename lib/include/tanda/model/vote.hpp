@@ -16,6 +16,14 @@ S defined_distance(S distance) {
 }
 }  // namespace detail
 
+/// Of two points, the sum in the order of the columns.
+template <class S>
+S squared_distance(const S* a, const S* b, std::size_t dims) {
+  S sum = 0;
+  for (std::size_t j = 0; j < dims; ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
+  return sum;
+}
+
 template <class S>
 struct Neighbor {
   S distance;  ///< squared
