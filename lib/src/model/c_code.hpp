@@ -1,0 +1,211 @@
+// The functions of an exported C header. They say in C what projection.hpp, quantized.hpp and vote.hpp say in
+// C++; tests/export compares them. NAME_ and name_ become the prefix.
+#pragma once
+
+namespace tanda::c_code {
+
+/// Before the data. C99 has no alignas, and C++ knows C11's by another name.
+inline constexpr const char* head = R"(
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define NAME_DATA static const __attribute__((aligned(16), unused))
+#elif defined(_MSC_VER)
+#define NAME_DATA static const __declspec(align(16))
+#else
+#define NAME_DATA static const
+#endif
+)";
+
+inline constexpr const char* project = R"(
+/* y = matrix x + offset */
+static inline void name_project(const float x[NAME_INPUTS], float y[NAME_OUTPUTS]) {
+  const float* row = name_matrix;
+  uint32_t i, j;
+  for (i = 0; i < NAME_OUTPUTS; ++i) {
+    float sum = 0.0f;
+    for (j = 0; j < NAME_INPUTS; ++j) sum += *row++ * x[j];
+    y[i] = sum + name_offset[i];
+  }
+}
+)";
+
+/// Newton's iteration from above ends where it stops falling. With sqrtf the header would need a library.
+inline constexpr const char* unit_length = R"(
+/* Two factors that bring x to length one; both are 1 for the zero vector, which stays zero. */
+static inline void name_unit_length(const float x[NAME_INPUTS], float factor[2]) {
+  float largest = 0.0f, sum = 0.0f, root, last;
+  uint32_t j;
+  factor[0] = factor[1] = 1.0f;
+  for (j = 0; j < NAME_INPUTS; ++j) {
+    const float magnitude = x[j] < 0.0f ? -x[j] : x[j];
+    if (magnitude > largest) largest = magnitude;
+  }
+  if (!(largest > 0.0f)) return;
+  if (largest < NAME_SMALL) factor[0] = NAME_UP; /* else its squares vanish */
+  if (largest > NAME_LARGE) factor[0] = NAME_DOWN; /* or overflow */
+  for (j = 0; j < NAME_INPUTS; ++j) sum += (x[j] * factor[0]) * (x[j] * factor[0]);
+  root = sum < 1.0f ? 1.0f : sum;
+  do {
+    last = root;
+    root = 0.5f * (last + sum / last);
+  } while (root < last);
+  factor[1] = 1.0f / last;
+}
+)";
+
+inline constexpr const char* project_unit_length = R"(
+/* y = matrix x/|x| + offset */
+static inline void name_project(const float x[NAME_INPUTS], float y[NAME_OUTPUTS]) {
+  const float* row = name_matrix;
+  float factor[2];
+  uint32_t i, j;
+  name_unit_length(x, factor);
+  for (i = 0; i < NAME_OUTPUTS; ++i) {
+    float sum = 0.0f;
+    for (j = 0; j < NAME_INPUTS; ++j) sum += *row++ * (x[j] * factor[0] * factor[1]);
+    y[i] = sum + name_offset[i];
+  }
+}
+)";
+
+/// In two parts: what is done to x[j] first differs.
+inline constexpr const char* project_int8_begin = R"(
+/* y = scale (weights round((x - mean) inverse)), integers inside */
+static inline void name_project(const float x[NAME_INPUTS], float y[NAME_OUTPUTS]) {
+  const int8_t* row = name_weights;
+  int8_t steps[NAME_INPUTS];
+  uint32_t i, j;
+)";
+inline constexpr const char* project_int8_plain = R"(  for (j = 0; j < NAME_INPUTS; ++j) {
+    float value = (x[j] - name_mean[j]) * name_inverse[j];
+)";
+inline constexpr const char* project_int8_unit_length = R"(  float factor[2];
+  name_unit_length(x, factor);
+  for (j = 0; j < NAME_INPUTS; ++j) {
+    float value = (x[j] * factor[0] * factor[1] - name_mean[j]) * name_inverse[j];
+)";
+inline constexpr const char* project_int8_end = R"(    if (!(value > -127.0f)) value = -127.0f;
+    if (value > 127.0f) value = 127.0f;
+    steps[j] = (int8_t)(value < 0.0f ? value - 0.5f : value + 0.5f);
+  }
+  for (i = 0; i < NAME_OUTPUTS; ++i) {
+    int32_t sum = 0;
+    for (j = 0; j < NAME_INPUTS; ++j) sum += (int32_t)*row++ * steps[j];
+    y[i] = name_scale[i] * (float)sum;
+  }
+}
+)";
+
+inline constexpr const char* label_by_neighbors = R"(
+/* Class of a projected sample: the majority of the NAME_NEIGHBORS nearest reference points, of equally near
+ * points the first, of equally frequent classes the one with the nearest point. */
+static inline int name_label(const float y[NAME_OUTPUTS]) {
+  const float* point = name_references;
+  float distance[NAME_NEIGHBORS], far = NAME_MAX;
+  uint32_t label[NAME_NEIGHBORS];
+  uint32_t count = 0, most = 0, i, j, at;
+  int winner = 0;
+  far += far; /* infinity */
+  for (i = 0; i < NAME_NEIGHBORS; ++i) {
+    distance[i] = far;
+    label[i] = 0;
+  }
+  for (i = 0; i < NAME_REFERENCES; ++i) {
+    float sum = 0.0f;
+    for (j = 0; j < NAME_OUTPUTS; ++j) {
+      const float difference = *point++ - y[j];
+      sum += difference * difference;
+    }
+    if (!(sum < far)) sum = far;
+    if (count < NAME_NEIGHBORS)
+      at = count++;
+    else if (sum < distance[NAME_NEIGHBORS - 1])
+      at = NAME_NEIGHBORS - 1;
+    else
+      continue;
+    for (; at > 0 && sum < distance[at - 1]; --at) {
+      distance[at] = distance[at - 1];
+      label[at] = label[at - 1];
+    }
+    distance[at] = sum;
+    label[at] = name_labels[i];
+  }
+  for (i = 0; i < count; ++i) {
+    uint32_t votes = 0;
+    for (j = i; j < count; ++j) votes += label[j] == label[i];
+    if (votes > most) {
+      most = votes;
+      winner = (int)label[i];
+    }
+  }
+  return winner;
+}
+)";
+
+inline constexpr const char* label_by_membership = R"(
+/* Class of a projected sample: each class looks at its own NAME_BLOCK columns; the one wins for which the nearest point
+ * of the rest is farthest, measured in distances to its own nearest point. */
+static inline int name_label(const float y[NAME_OUTPUTS]) {
+  float highest = -1.0f, far = NAME_MAX;
+  uint32_t c, i, j;
+  int winner = 0;
+  far += far; /* infinity */
+  for (c = 0; c < NAME_CLASSES; ++c) {
+    const float* own_y = y + c * NAME_BLOCK;
+    const float* point = name_references + c * NAME_BLOCK;
+    float own = far, rest = far, degree;
+    for (i = 0; i < NAME_REFERENCES; ++i) {
+      float sum = 0.0f;
+      for (j = 0; j < NAME_BLOCK; ++j) {
+        const float difference = point[j] - own_y[j];
+        sum += difference * difference;
+      }
+      point += NAME_OUTPUTS;
+      if (name_labels[i] == c) {
+        if (sum < own) own = sum;
+      } else {
+        if (sum < rest) rest = sum;
+      }
+    }
+    /* 1 when they are equal; written so that -Wfloat-equal has nothing to say */
+    degree = !(rest < own) && !(own < rest) ? 1.0f : !(own > 0.0f) ? far : rest / own;
+    if (degree > highest) {
+      highest = degree;
+      winner = (int)c;
+    }
+  }
+  return winner;
+}
+)";
+
+inline constexpr const char* classify = R"(
+/* Class number of a sample; name_class_names says what it is called. */
+static inline int name_classify(const float x[NAME_INPUTS]) {
+  float y[NAME_OUTPUTS];
+  name_project(x, y);
+  return name_label(y);
+}
+)";
+
+inline constexpr const char* selftest = R"(
+/* 0 = this machine computes what the exporting one did; else the number, from 1, of the sample that differs. */
+static inline int name_selftest(void) {
+  float y[NAME_OUTPUTS];
+  uint32_t s, i;
+  for (s = 0; s < NAME_TESTS; ++s) {
+    name_project(name_test_x[s], y);
+    for (i = 0; i < NAME_OUTPUTS; ++i) {
+      const float difference = y[i] - name_test_y[s][i];
+      if (!(difference <= name_test_tolerance[s][i] && -difference <= name_test_tolerance[s][i])) return (int)s + 1;
+    }
+)";
+inline constexpr const char* selftest_label =
+    R"(    if (name_test_labels[s] >= 0 && name_label(y) != name_test_labels[s]) return (int)s + 1;
+)";
+inline constexpr const char* selftest_end = R"(  }
+  return 0;
+}
+)";
+
+}  // namespace tanda::c_code

@@ -1,0 +1,158 @@
+#include "c_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "tanda/model/quantized.hpp"
+
+namespace tanda {
+namespace {
+
+bool all_finite(const std::vector<float>& values) {
+  return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
+}
+
+}  // namespace
+
+Status CModel::quantize() {
+  const std::size_t d = inputs(), r = outputs();
+  if (options_.range.size() != d)
+    return {Code::wrong_shape, "8 bits need the range of each of the " + std::to_string(d) +
+                                   " features; there are " + std::to_string(options_.range.size())};
+  if (d > max_quantized_inputs)
+    return {Code::wrong_shape, std::to_string(d) + " features are too many for 32-bit sums: at most " +
+                                   std::to_string(max_quantized_inputs)};
+  if (Status status = check_offset(); !status) return status;
+  int8_ = {std::vector<std::int8_t>(r * d), std::vector<float>(r), std::vector<float>(d)};
+  const Code code = tanda::quantize(view_.projection(), options_.range.data(), d, r, int8_.weights.data(),
+                                    int8_.scale.data(), int8_.inverse.data());
+  if (code == Code::not_finite) return {code, "the range of a feature is negative or not finite"};
+  return code == Code::ok ? Status() : Status(code);
+}
+
+/// In 8 bits there is no offset: the mean is taken off before.
+Status CModel::check_offset() const {
+  const std::size_t d = inputs();
+  for (std::size_t i = 0; i < outputs(); ++i) {
+    double offset = static_cast<double>(view_.offset()[i]), size = std::fabs(offset);
+    for (std::size_t j = 0; j < d; ++j) {
+      const double part = static_cast<double>(view_.projection()[i * d + j]) * double(view_.mean()[j]);
+      offset += part;
+      size += std::fabs(part);
+    }
+    // Rounding to float leaves far less than a thousandth.
+    if (std::fabs(offset) > 1e-3 * size)
+      return {Code::bad_model, "8 bits need a model whose offset is that of its mean; output " +
+                                   std::to_string(i) + " has another"};
+  }
+  return {};
+}
+
+void CModel::project(const float* x, float* y) const {
+  if (!options_.int8) {
+    view_.project(x, y);
+    return;
+  }
+  std::vector<std::int8_t> steps(inputs());
+  const QuantizedView map{int8_.weights.data(), int8_.scale.data(), view_.mean(),
+                          int8_.inverse.data(), inputs(),           outputs(),
+                          view_.unit_length()};
+  tanda::project(map, x, steps.data(), y);
+}
+
+int CModel::label(const std::vector<float>& y) const {
+  std::vector<Neighbor<float>> room(view_.scratch());
+  return view_.classify(y.data(), room.data());
+}
+
+Status CModel::make_selftest() {
+  const std::size_t d = inputs();
+  const Matrix<float>* example = options_.example;
+  const bool given = example && example->cols() > 0;
+  if (given && example->rows() != static_cast<Index>(d))
+    return {Code::wrong_shape, "the examples have " + std::to_string(example->rows()) +
+                                   " features, the model wants " + std::to_string(d)};
+  test_.count = given ? static_cast<std::size_t>(example->cols()) : 1;
+  for (std::size_t s = 0; s < test_.count; ++s) {
+    const std::vector<float> x =
+        given ? std::vector<float>(example->data() + s * d, example->data() + (s + 1) * d) : made_up_sample();
+    std::vector<float> y(outputs()), tolerance(outputs());
+    project(x.data(), y.data());
+    tolerate(x.data(), tolerance.data());
+    if (!all_finite(x) || !all_finite(y) || !all_finite(tolerance))
+      return {Code::not_finite, "example " + std::to_string(s) + " is not projected to finite numbers"};
+    test_.x.insert(test_.x.end(), x.begin(), x.end());
+    test_.y.insert(test_.y.end(), y.begin(), y.end());
+    test_.tolerance.insert(test_.tolerance.end(), tolerance.begin(), tolerance.end());
+    if (view_.rule() != Rule::none) test_.labels.push_back(settled_label(y.data(), tolerance.data()));
+  }
+  return {};
+}
+
+/// Around the mean, so that no feature is without effect; the origin where that overflows.
+std::vector<float> CModel::made_up_sample() const {
+  std::vector<float> x(inputs()), y(outputs());
+  for (std::size_t j = 0; j < x.size(); ++j) {
+    const float size = options_.int8 ? options_.range[j] : std::max(1.f, std::fabs(view_.mean()[j]));
+    x[j] = view_.mean()[j] + 0.25f * (static_cast<float>(j % 7) - 3) * size;
+  }
+  project(x.data(), y.data());
+  tolerate(x.data(), y.data());
+  if (!all_finite(x) || !all_finite(y)) std::fill(x.begin(), x.end(), 0.f);
+  return x;
+}
+
+/// What other orders of rounding can change: fused multiply-adds, and in 8 bits an input that falls on the
+/// other side of a step.
+void CModel::tolerate(const float* x, float* tolerance) const {
+  const std::size_t d = inputs();
+  const LengthScale<float> scale = view_.unit_length() ? unit_length_scale(x, d) : LengthScale<float>();
+  const double roundings = 8 + std::sqrt(static_cast<double>(d));
+  for (std::size_t i = 0; i < outputs(); ++i) {
+    double size = std::fabs(static_cast<double>(view_.offset()[i]));
+    for (std::size_t j = 0; j < d; ++j)
+      size += std::fabs(static_cast<double>(view_.projection()[i * d + j]) * double(scale(x[j])));
+    if (options_.int8) size = 127.0 * static_cast<double>(d) * static_cast<double>(int8_.scale[i]);
+    double allowed = roundings * static_cast<double>(std::numeric_limits<float>::epsilon()) * size;
+    if (options_.int8) allowed += 2 * 127.0 * static_cast<double>(int8_.scale[i]);
+    tolerance[i] = static_cast<float>(allowed) + std::numeric_limits<float>::denorm_min();
+  }
+}
+
+/// The label, if it is the same all around y.
+int CModel::settled_label(const float* y, const float* tolerance) const {
+  const int wanted = label(std::vector<float>(y, y + outputs()));
+  for (int pattern = 0; pattern < 4; ++pattern) {
+    std::vector<float> near(y, y + outputs());
+    for (std::size_t i = 0; i < near.size(); ++i) {
+      const bool up = pattern < 2 ? pattern == 0 : (i % 2 == 0) == (pattern == 2);
+      near[i] += up ? tolerance[i] : -tolerance[i];
+    }
+    if (label(near) != wanted) return -1;
+  }
+  return wanted;
+}
+
+Result<std::vector<float>> input_range(const Model& model, ConstMatrixView<float> samples) {
+  if (samples.rows() != model.mean.size())
+    return Status(Code::wrong_shape, "the samples have " + std::to_string(samples.rows()) +
+                                         " features, the model wants " + std::to_string(model.mean.size()));
+  std::vector<float> range(static_cast<std::size_t>(samples.rows()), 0.f);
+  for (Index i = 0; i < samples.cols(); ++i) {
+    const float* x = samples.col(i).data();
+    const LengthScale<float> scale =
+        model.unit_length ? unit_length_scale(x, range.size()) : LengthScale<float>();
+    for (std::size_t j = 0; j < range.size(); ++j) {
+      const float distance = std::fabs(scale(x[j]) - static_cast<float>(model.mean[static_cast<Index>(j)]));
+      if (!std::isfinite(distance))
+        return Status(Code::not_finite, "sample " + std::to_string(i) + ", feature " + std::to_string(j) +
+                                            ": not a finite distance from the mean");
+      range[j] = std::max(range[j], distance);
+    }
+  }
+  return range;
+}
+
+}  // namespace tanda

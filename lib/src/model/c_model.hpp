@@ -1,0 +1,53 @@
+// The numbers of an exported C header: the model file's own, in 8 bits if wanted, and what its self-test
+// expects.
+#pragma once
+
+#include <vector>
+
+#include "tanda/model/export_c.hpp"
+#include "tanda/model/model_view.hpp"
+
+namespace tanda {
+
+struct Int8Map {
+  std::vector<std::int8_t> weights;
+  std::vector<float> scale, inverse;
+};
+
+/// x, what project gave for it, how far off is still right, and the label.
+struct SelfTest {
+  std::vector<float> x, y, tolerance;
+  std::vector<int> labels;  ///< −1 = too close to call; empty without a classifier
+  std::size_t count = 0;
+};
+
+class CModel {
+ public:
+  /// Both must outlive it; with options.int8, `quantize` comes first.
+  CModel(const ModelView& view, const CExport& options) : view_(view), options_(options) {}
+
+  Status quantize();
+  Status make_selftest();
+
+  const ModelView& view() const { return view_; }
+  const CExport& options() const { return options_; }
+  const Int8Map& int8() const { return int8_; }
+  const SelfTest& selftest() const { return test_; }
+
+ private:
+  std::size_t inputs() const { return view_.inputs(); }
+  std::size_t outputs() const { return view_.outputs(); }
+  Status check_offset() const;
+  void project(const float* x, float* y) const;
+  int label(const std::vector<float>& y) const;
+  std::vector<float> made_up_sample() const;
+  void tolerate(const float* x, float* tolerance) const;
+  int settled_label(const float* y, const float* tolerance) const;
+
+  const ModelView& view_;
+  const CExport& options_;
+  Int8Map int8_;
+  SelfTest test_;
+};
+
+}  // namespace tanda
