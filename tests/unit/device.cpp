@@ -1,0 +1,401 @@
+// Streaming fits without a heap: against the hosted methods, merged, stored, and on data that are not nice.
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "memory_meter.hpp"
+#include "spans.hpp"
+#include "synthetic.hpp"
+#include "tanda/device/streaming.hpp"
+#include "tanda/model/fit.hpp"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using synthetic::Set;
+using tanda::Code;
+using tanda::Index;
+using tanda::MatrixD;
+using tanda::Projection;
+using tanda::Setting;
+using tanda::VectorD;
+using tanda::device::Accumulator;
+using tanda::device::Columns;
+using tanda::device::Fitted;
+using tanda::device::Scatter;
+using tanda::device::SignedWeights;
+using tanda::device::Workspace;
+
+tanda::Result<tanda::Model> hosted(const Set<double>& set, const char* method, std::vector<Setting> settings,
+                                   Index dims) {
+  tanda::FitOptions options;
+  options.method = method;
+  options.settings = std::move(settings);
+  options.dims = dims;
+  options.neighbors = 0;
+  tanda::Monitor monitor;
+  return tanda::fit(tanda::registry(), set.view(), options, monitor);
+}
+
+template <class Statistics, class S>
+void push_all(Statistics& statistics, const Set<S>& set, std::size_t first = 0, std::size_t step = 1) {
+  for (std::size_t i = first; i < set.labels.size(); i += step) {
+    const Code code = statistics.push(set.values.data() + i * std::size_t(set.columns), set.labels[i]);
+    expect(code == Code::ok);
+  }
+}
+
+template <class S, std::size_t D, std::size_t R>
+MatrixD rows(const Projection<S, D, R>& map, int dims) {
+  using Rows = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  return Eigen::Map<const Rows>(map.matrix, R, D).topRows(dims).template cast<double>();
+}
+
+/// A fit on the device and its hosted twin.
+struct Twin {
+  const char* method;
+  std::vector<Setting> settings;
+  Columns columns = Columns::b_normal;
+  bool turned = false;  ///< eigenvalues are equal: only the metric P'P is determined
+};
+
+template <class Statistics, class Memory, class Map>
+Fitted fit_on_device(const Twin& twin, const Statistics& statistics, Memory& memory, Map& map) {
+  const std::string method = twin.method;
+  const auto setting = [&](const char* name, const char* fallback) {
+    for (const Setting& s : twin.settings) {
+      if (s.first == name) return s.second;
+    }
+    return std::string(fallback);
+  };
+  if (method == "pca") return fit_pca(statistics, memory, map);
+  if (method == "lda")
+    return fit_lda(statistics, memory, map, {std::stod(setting("ridge", "0.1")), twin.columns});
+  if (method == "ulda") return fit_ulda(statistics, memory, map, {twin.columns});
+  if (method == "laplda") return fit_laplda(statistics, memory, map, {std::stod(setting("lambda", "1"))});
+  const std::string weights = setting("weights", "plain");
+  return fit_sle(statistics, memory, map,
+                 {weights == "plain"      ? SignedWeights::plain
+                  : weights == "balanced" ? SignedWeights::balanced
+                                          : SignedWeights::side});
+}
+
+/// Same span (in blocks of columns where the hosted model has them), same rows with their lengths and signs,
+/// same offset.
+void compare(const tanda::Model& model, const MatrixD& found, const VectorD& offset, Index block,
+             double angle, bool turned, const std::string& what) {
+  expect(found.rows() == model.projection.rows()) << what << "gives" << double(found.rows()) << "rows";
+  if (found.rows() != model.projection.rows()) return;
+  const Index size = block > 0 ? block : found.rows();
+  for (Index first = 0; first < found.rows(); first += size) {
+    const double off = largest_angle(found.middleRows(first, size).transpose(),
+                                     model.projection.middleRows(first, size).transpose());
+    expect(off <= angle) << what << "angle" << off;
+  }
+  const MatrixD metric = model.projection.transpose() * model.projection;
+  const double metric_off = (found.transpose() * found - metric).norm() / metric.norm();
+  expect(metric_off <= 20 * angle) << what << "metric is off by" << metric_off;
+  if (turned) return;
+  const double rows_off = (found - model.projection).norm() / model.projection.norm();
+  expect(rows_off <= 20 * angle) << what << "rows are off by" << rows_off;
+  const double length = 1 + (model.projection.cwiseAbs() * model.mean.cwiseAbs()).norm();
+  const double offset_off = (offset - model.offset).norm() / length;
+  expect(offset_off <= 20 * angle) << what << "offset is off by" << offset_off;
+}
+
+template <std::size_t D, std::size_t C, std::size_t R, Scatter kept, class S>
+void check_twin(const Twin& twin, const Set<double>& raw, double angle) {
+  const Set<S> set = raw.cast<S>();
+  const bool blocks = std::strcmp(twin.method, "sle") == 0 && C > 2;
+  // The hosted fit of the very samples the device saw, in double.
+  const auto model =
+      hosted(set.template cast<double>(), twin.method, twin.settings, Index(blocks ? R / C : R));
+  expect(bool(model)) << twin.method << model.status().text();
+  Accumulator<S, D, C, kept> statistics;
+  push_all(statistics, set);
+  Workspace<D> memory;
+  Projection<S, D, R> map{};
+  const Fitted fitted = fit_on_device(twin, statistics, memory, map);
+  expect(bool(fitted)) << twin.method << tanda::info(fitted.code).name;
+  if (!model || !fitted) return;
+  std::string what = twin.method + std::string(sizeof(S) == 4 ? " float" : " double");
+  for (const Setting& s : twin.settings) what += " " + s.first + "=" + s.second;
+  const VectorD offset = Eigen::Map<const tanda::Vector<S>>(map.offset, fitted.dims).template cast<double>();
+  compare(*model, rows(map, fitted.dims), offset, blocks ? fitted.dims / Index(C) : 0, angle, twin.turned,
+          what);
+}
+
+template <std::size_t D, std::size_t C, std::size_t R, Scatter kept = Scatter::pooled>
+void check(const Twin& twin, const Set<double>& set, double float_angle = 1e-3, double double_angle = 1e-8) {
+  check_twin<D, C, R, kept, double>(twin, set, double_angle);
+  check_twin<D, C, R, kept, float>(twin, set, float_angle);
+}
+
+/// The samples with every feature moved and scaled.
+Set<double> moved(Set<double> set, double scale, double shift) {
+  for (double& value : set.values) value = value * scale + shift;
+  return set;
+}
+
+const suite device_suite = [] {
+  "device fits equal hosted fits"_test = [] {
+    const Set<double> gauss = synthetic::gauss3(90, 102), arcs = synthetic::arcs3(150, 3);
+    for (const Twin& twin :
+         {Twin{"lda", {}}, Twin{"lda", {{"ridge", "0"}}}, Twin{"ulda", {}},
+          Twin{"lda", {{"columns", "unit"}}, Columns::unit},
+          Twin{"lda", {{"columns", "orthonormal"}}, Columns::orthonormal},
+          Twin{"ulda", {{"columns", "unit"}}, Columns::unit}, Twin{"laplda", {{"graph", "class"}}},
+          Twin{"laplda", {{"graph", "class"}, {"lambda", "0"}}},
+          Twin{"laplda", {{"graph", "class"}, {"lambda", "100"}}}}) {
+      check<6, 3, 2>(twin, gauss);
+      check<10, 3, 2>(twin, arcs);
+    }
+    check<6, 3, 3>({"pca", {}}, gauss);
+    check<10, 3, 3>({"pca", {}}, arcs);
+    check<6, 3, 3>({"sle", {}}, gauss);
+    check<10, 3, 3>({"sle", {}}, arcs);
+    check<10, 3, 6>({"sle", {}}, arcs);
+    for (const char* weights : {"balanced", "side"}) {
+      check<6, 3, 6, Scatter::per_class>({"sle", {{"weights", weights}}}, gauss);
+      check<10, 3, 6, Scatter::per_class>({"sle", {{"weights", weights}}}, arcs);
+    }
+    check<7, 2, 1>({"sle", {}}, synthetic::gaussian(60, 7, 2, 4));
+    check<6, 3, 2, Scatter::per_class>({"lda", {}}, gauss);
+  };
+
+  "means far from zero lose no digits"_test = [] {
+    const Set<double> far = moved(synthetic::gauss3(90, 102), 1, 400);
+    for (const char* method : {"lda", "ulda"}) check<6, 3, 2>({method, {}}, far);
+    check<6, 3, 2>({"lda", {{"ridge", "0"}}}, far);
+    check<6, 3, 3>({"pca", {}}, far);
+    check<6, 3, 3>({"sle", {}}, far);
+  };
+
+  "features in very different units"_test = [] {
+    Set<double> set = synthetic::gauss3(90, 102);
+    for (std::size_t i = 0; i < set.values.size(); ++i)
+      set.values[i] *= std::pow(10.0, 0.6 * double(i % 6) - 1);
+    check<6, 3, 2>({"ulda", {}}, set);
+    check<6, 3, 2>({"lda", {{"ridge", "0"}}}, set);
+    check<6, 3, 3>({"sle", {}}, set);
+  };
+
+  "fewer samples than features, constant and repeated features"_test = [] {
+    const Set<double> wide = synthetic::gaussian(18, 24, 3, 5);
+    check<24, 3, 2>({"lda", {}}, wide);
+    check<24, 3, 2>({"ulda", {}, {}, true}, wide);
+    check<24, 3, 5>({"pca", {}}, wide);
+    check<24, 3, 3>({"sle", {}}, wide);
+    check<24, 3, 2>({"laplda", {{"graph", "class"}}}, wide);
+    Set<double> set = synthetic::gaussian(60, 7, 3, 6);
+    for (int i = 0; i < 60; ++i) {
+      set.values[std::size_t(i * 7 + 2)] = 42.1;
+      set.values[std::size_t(i * 7 + 5)] =
+          set.values[std::size_t(i * 7 + 1)] - set.values[std::size_t(i * 7)];
+    }
+    for (const char* method : {"lda", "ulda"}) check<7, 3, 2>({method, {}}, set);
+    check<7, 3, 2>({"lda", {{"ridge", "0"}}}, set);
+    check<7, 3, 2>({"laplda", {{"graph", "class"}}}, set);
+    check<7, 3, 3>({"sle", {}}, set);
+    check<7, 3, 3>({"pca", {}}, set);
+  };
+
+  "classes of one sample, empty classes"_test = [] {
+    Set<double> set = synthetic::gaussian(40, 5, 3, 7);
+    for (std::size_t i = 0; i < 40; ++i) set.labels[i] = i == 3 ? 2 : int(i % 2);
+    for (const char* method : {"lda", "ulda"}) check<5, 3, 2>({method, {}}, set);
+    check<5, 3, 3>({"sle", {}}, set);
+    // A class of half of the samples: its graph has equal weights inside and outside.
+    for (std::size_t i = 0; i < 40; ++i) set.labels[i] = i % 2 == 0 ? 0 : i % 5 < 2 ? 1 : 2;
+    check<5, 3, 6, Scatter::per_class>({"sle", {{"weights", "balanced"}}}, set);
+    for (std::size_t i = 0; i < 40; ++i) set.labels[i] = i == 3 ? 2 : int(i % 2);
+    // Class 3 of four has no sample: hosted fits pass over it, so there are two rows and the third is zero.
+    Accumulator<double, 5, 4> gap;
+    push_all(gap, set);
+    Workspace<5> memory;
+    Projection<double, 5, 3> map{};
+    for (double& value : map.matrix) value = 7;
+    const Fitted fitted = fit_lda(gap, memory, map);
+    expect(fitted && fitted.dims == 2);
+    expect(map.matrix[10] == 0 && map.offset[2] == 0 && map.matrix[0] != 7);
+  };
+
+  "the solver may be single too"_test = [] {
+    const Set<double> set = synthetic::gauss3(90, 102);
+    Accumulator<float, 6, 3> statistics;
+    push_all(statistics, set.cast<float>());
+    Workspace<6, float> single;
+    Workspace<6> fine;
+    Projection<float, 6, 2> coarse_map{}, fine_map{};
+    expect(fit_lda(statistics, single, coarse_map) && fit_lda(statistics, fine, fine_map));
+    expect(largest_angle(rows(coarse_map, 2).transpose(), rows(fine_map, 2).transpose()) < 1e-3);
+    expect(fit_pca(statistics, single, coarse_map) && fit_pca(statistics, fine, fine_map));
+    expect(largest_angle(rows(coarse_map, 2).transpose(), rows(fine_map, 2).transpose()) < 1e-3);
+  };
+
+  "halves merged are the whole, in any order"_test = [] {
+    const Set<double> set = moved(synthetic::arcs3(240, 8), 1, 300);
+    using Statistics = Accumulator<double, 10, 3, Scatter::per_class>;
+    Statistics whole, parts[3];
+    push_all(whole, set);
+    for (std::size_t p = 0; p < 3; ++p) push_all(parts[p], set, p, 4);  // 0, 1, 2 mod 4
+    push_all(parts[1], set, 3, 4);
+    Workspace<10> memory;
+    Projection<double, 10, 2> wanted{}, found{};
+    expect(bool(fit_ulda(whole, memory, wanted)));
+    for (const auto& order : {std::vector<int>{0, 1, 2}, {2, 0, 1}, {1, 2, 0}}) {
+      Statistics merged;
+      for (const int p : order) expect(merged.merge(parts[p]) == Code::ok);
+      expect(merged.count() == 240 && merged.count(1) == whole.count(1));
+      expect(bool(fit_ulda(merged, memory, found)));
+      expect((rows(found, 2) - rows(wanted, 2)).norm() < 1e-10 * rows(wanted, 2).norm());
+    }
+    // (a + b) + c = a + (b + c)
+    Statistics tail = parts[1], left = parts[0];
+    expect(tail.merge(parts[2]) == Code::ok && left.merge(tail) == Code::ok && left.count() == 240);
+    expect(bool(fit_ulda(left, memory, found)));
+    expect((rows(found, 2) - rows(wanted, 2)).norm() < 1e-10 * rows(wanted, 2).norm());
+    // With itself and with nothing.
+    Statistics twice = whole;
+    expect(twice.merge(twice) == Code::ok && twice.count() == 480);
+    expect(bool(fit_ulda(twice, memory, found)));
+    expect(largest_angle(rows(found, 2).transpose(), rows(wanted, 2).transpose()) < 1e-9);
+    expect(whole.merge(Statistics()) == Code::ok && whole.count() == 240);
+  };
+
+  "a class per device merges too"_test = [] {
+    const Set<float> set = synthetic::gauss3(90, 102).cast<float>();
+    using Statistics = Accumulator<float, 6, 3>;
+    Statistics whole, merged;
+    push_all(whole, set);
+    for (std::size_t c = 0; c < 3; ++c) {
+      Statistics part;
+      push_all(part, set, c, 3);
+      expect(merged.merge(part) == Code::ok);
+    }
+    Workspace<6> memory;
+    Projection<float, 6, 2> wanted{}, found{};
+    expect(fit_lda(whole, memory, wanted) && fit_lda(merged, memory, found));
+    expect(largest_angle(rows(found, 2).transpose(), rows(wanted, 2).transpose()) < 1e-4);
+  };
+
+  "saved bytes load again, others are refused"_test = [] {
+    using Statistics = Accumulator<float, 6, 3>;
+    static_assert(std::is_trivially_copyable_v<Statistics> && std::is_standard_layout_v<Statistics>);
+    Statistics statistics, loaded;
+    push_all(statistics, synthetic::gauss3(90, 102).cast<float>());
+    std::vector<unsigned char> bytes(sizeof statistics);
+    statistics.save(bytes.data());
+    expect(loaded.load(bytes.data(), bytes.size()) == Code::ok && loaded.count() == 90);
+    expect(std::memcmp(&loaded, &statistics, sizeof loaded) == 0);
+    expect(loaded.load(bytes.data(), bytes.size() - 1) == Code::wrong_shape);
+    Accumulator<float, 6, 4> other;
+    expect(other.load(bytes.data(), bytes.size()) == Code::wrong_shape);
+    Accumulator<float, 3, 6> same_size;
+    (void)same_size;
+    for (const std::size_t at : {0, 1, 4, 6, 8, 9, 10}) {
+      std::vector<unsigned char> broken = bytes;
+      broken[at] ^= 0x40;
+      expect(loaded.load(broken.data(), broken.size()) != Code::ok) << "byte" << double(at);
+    }
+    const float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                         -1e30f};
+    for (const float value : bad) {
+      std::vector<unsigned char> broken = bytes;
+      std::memcpy(&broken[bytes.size() - 4], &value, 4);  // the last feature's scatter
+      expect(loaded.load(broken.data(), broken.size()) == Code::bad_model) << value;
+    }
+    expect(std::memcmp(&loaded, &statistics, sizeof loaded) == 0) << "what was refused changed nothing";
+  };
+
+  "bad samples change nothing"_test = [] {
+    Accumulator<float, 2, 2> statistics;
+    const float good[2] = {1, 2}, nan[2] = {1, std::numeric_limits<float>::quiet_NaN()},
+                infinite[2] = {-std::numeric_limits<float>::infinity(), 0}, large[2] = {0, 1e20f};
+    const double beyond[2] = {1e60, 0};
+    expect(statistics.push(good, 0) == Code::ok);
+    const auto before = statistics;
+    expect(statistics.push(nan, 0) == Code::not_finite && statistics.push(infinite, 1) == Code::not_finite);
+    expect(statistics.push(large, 0) == Code::too_large && statistics.push(beyond, 0) == Code::too_large);
+    expect(statistics.push(good, 2) == Code::wrong_shape && statistics.push(good, -1) == Code::wrong_shape);
+    expect(std::memcmp(&before, &statistics, sizeof before) == 0);
+    const short counts[2] = {3, 4};
+    expect(statistics.push(counts, 1) == Code::ok && statistics.count() == 2);
+  };
+
+  "what cannot be fitted says why and leaves the map alone"_test = [] {
+    using Statistics = Accumulator<float, 3, 3>;
+    Workspace<3> memory;
+    Projection<float, 3, 3> map{};
+    map.matrix[0] = 5;
+    const auto codes = [&](const Statistics& s, Code unsupervised, Code supervised) {
+      expect(fit_pca(s, memory, map).code == unsupervised);
+      expect(fit_lda(s, memory, map).code == supervised && fit_ulda(s, memory, map).code == supervised);
+      expect(fit_sle(s, memory, map).code == supervised && fit_laplda(s, memory, map).code == supervised);
+      expect(map.matrix[0] == 5);
+    };
+    Statistics s;
+    codes(s, Code::empty_data, Code::empty_data);
+    const float x[4][3] = {{1, 2, 3}, {1, 2, 3}, {4, 5, 7}, {0, 1, 9}};
+    expect(s.push(x[0], 0) == Code::ok);
+    codes(s, Code::too_few_samples, Code::too_few_samples);
+    expect(s.push(x[1], 0) == Code::ok);
+    codes(s, Code::no_variation, Code::one_class);  // all equal
+    expect(s.push(x[1], 1) == Code::ok);
+    codes(s, Code::no_variation, Code::no_variation);
+    Statistics singles;
+    for (int i = 0; i < 3; ++i) expect(singles.push(x[i + 1], i) == Code::ok);
+    expect(fit_lda(singles, memory, map).code == Code::too_few_samples);
+    Statistics one;
+    for (const auto& row : x) expect(one.push(row, 2) == Code::ok);
+    expect(fit_lda(one, memory, map).code == Code::one_class && map.matrix[0] == 5);
+    expect(fit_lda(one, memory, map, {-1, {}}).code == Code::bad_parameter);
+    expect(fit_lda(one, memory, map, {std::nan(""), {}}).code == Code::bad_parameter);
+    expect(fit_laplda(one, memory, map, {-1}).code == Code::bad_parameter);
+    expect(fit_sle(one, memory, map, {SignedWeights::balanced}).code == Code::bad_parameter);
+    expect(bool(fit_pca(one, memory, map)) && map.matrix[0] != 5);
+    Projection<float, 3, 2> narrow{};  // three classes need three blocks
+    Statistics three = one;
+    expect(three.push(x[0], 0) == Code::ok && three.push(x[2], 1) == Code::ok);
+    expect(fit_sle(three, memory, narrow).code == Code::bad_argument);
+  };
+
+  "classes of equal means"_test = [] {
+    Accumulator<double, 2, 2> s;
+    const double x[4][2] = {{1, 0}, {-1, 0}, {0, 2}, {0, -2}};
+    for (int i = 0; i < 4; ++i) expect(s.push(x[i], i / 2) == Code::ok);
+    Workspace<2> memory;
+    Projection<double, 2, 1> map{};
+    for (const Fitted fitted : {fit_lda(s, memory, map), fit_ulda(s, memory, map), fit_sle(s, memory, map),
+                                fit_laplda(s, memory, map)}) {
+      expect(fitted && fitted.dims == 1 && std::isfinite(map.matrix[0]) && std::isfinite(map.matrix[1]));
+    }
+  };
+
+  "streaming fits never touch the heap"_test = [] {
+    if (!meter::available()) return;
+    const Set<float> set = synthetic::gauss3(90, 102).cast<float>();
+    using Statistics = Accumulator<float, 6, 3, Scatter::per_class>;
+    unsigned char bytes[sizeof(Statistics)];
+    int failed = 0;
+    meter::reset_peak();
+    const std::size_t before = meter::live();
+    {
+      Statistics statistics, other;
+      for (std::size_t i = 0; i < 90; ++i)
+        failed += statistics.push(set.values.data() + 6 * i, set.labels[i]) != Code::ok;
+      statistics.save(bytes);
+      failed += other.load(bytes, sizeof bytes) != Code::ok;
+      failed += other.merge(statistics) != Code::ok;
+      Workspace<6> memory;
+      Projection<float, 6, 3> map;
+      failed += !fit_pca(other, memory, map) + !fit_lda(other, memory, map) + !fit_ulda(other, memory, map) +
+                !fit_laplda(other, memory, map) + !fit_sle(other, memory, map) +
+                !fit_sle(other, memory, map, {SignedWeights::balanced});
+    }
+    const std::size_t peak = meter::peak(), after = meter::live();
+    expect(failed == 0 && peak == before && after == before) << double(peak - before) << "bytes";
+  };
+};
+
+}  // namespace
