@@ -121,6 +121,17 @@ void scale_columns(const Block<T>& t, Columns columns) {
   }
 }
 
+/// B + ridge·tr(B)/d·I
+template <class T>
+void add_ridge(const Block<T>& b, double ridge) {
+  const T shift = T(ridge) * trace(b) / T(b.rows);
+  for (int i = 0; ridge > 0 && i < b.rows; ++i) b(i, i) += shift;
+}
+
+inline int least(int a, int b) {
+  return a < b ? a : b;
+}
+
 }  // namespace detail
 
 /// B (lower triangle) becomes W, d×q, with W'BW = I on the range of B and its leading principal axes first.

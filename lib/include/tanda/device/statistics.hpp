@@ -80,16 +80,6 @@ void finish_mean(const Summary<S>& data, const Scratch<T>& s) {
   for (int j = 0; j < data.dims; ++j) s.mean[j] += T(data.origin[j]);
 }
 
-template <class T>
-void add_ridge(const Block<T>& b, double ridge) {
-  const T shift = T(ridge) * trace(b) / T(b.rows);
-  for (int i = 0; ridge > 0 && i < b.rows; ++i) b(i, i) += shift;
-}
-
-inline int least(int a, int b) {
-  return a < b ? a : b;
-}
-
 }  // namespace detail
 
 }  // namespace tanda::device
