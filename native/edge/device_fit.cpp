@@ -1,0 +1,129 @@
+// Learning on the device: two of them see half of the samples each, one byte string goes from one to the
+// other, and the LDA fitted there sorts samples it has not seen. No heap, no files, no standard output: the
+// same program runs on a bare-metal board and on a desk.
+#include "tanda/core/random.hpp"
+#include "tanda/device/streaming.hpp"
+
+#if defined(__arm__) && !defined(__linux__)
+static void print(const char* text) {  // semihosting: SYS_WRITE0
+  register int operation asm("r0") = 4;
+  register const char* argument asm("r1") = text;
+  asm volatile("bkpt 0xab" : "+r"(operation) : "r"(argument) : "memory");
+}
+#else
+#include <cstdio>
+static void print(const char* text) {
+  std::fputs(text, stdout);
+}
+#endif
+
+namespace {
+using namespace tanda;
+
+constexpr std::size_t features = 4, classes = 3, outputs = 2;
+using Statistics = device::Accumulator<float, features, classes>;
+using Map = Projection<float, features, outputs>;
+
+/// Flowers much like irises: sepal and petal, length and width.
+class Meadow {
+ public:
+  explicit Meadow(std::uint64_t seed) : random_(seed) {}
+  void pick(int label, float (&x)[features]) {
+    static constexpr float middle[classes][features] = {
+        {5.0f, 3.4f, 1.5f, 0.25f}, {5.9f, 2.8f, 4.3f, 1.3f}, {6.6f, 3.0f, 5.6f, 2.0f}};
+    static constexpr float spread[features] = {0.25f, 0.25f, 0.3f, 0.15f};
+    const float size = bell();  // large flowers are large in everything
+    for (std::size_t j = 0; j < features; ++j) x[j] = middle[label][j] + spread[j] * (size + bell());
+  }
+
+ private:
+  /// Mean 0, deviation 1.
+  float bell() {
+    float sum = -6;
+    for (int i = 0; i < 12; ++i) sum += float(random_.uniform());
+    return sum;
+  }
+  Random random_;
+};
+
+// Everything large is static: known to the linker, and the stack stays small.
+Statistics here, there;
+device::Workspace<features> memory;
+unsigned char message[sizeof(Statistics)];
+Map map;
+float centre[classes][outputs];
+
+bool learn() {
+  Meadow meadow(1);
+  float x[features];
+  for (int i = 0; i < 150; ++i) {
+    meadow.pick(i % 3, x);
+    if ((i < 75 ? here : there).push(x, i % 3) != Code::ok) return false;
+  }
+  there.save(message);
+  Statistics received;
+  return received.load(message, sizeof message) == Code::ok && here.merge(received) == Code::ok &&
+         bool(fit_lda(here, memory, map));
+}
+
+/// Where the class means are projected to.
+void place_centres() {
+  const device::Summary<float> known = here.summary();
+  for (std::size_t c = 0; c < classes; ++c) {
+    float mean[features];
+    for (std::size_t j = 0; j < features; ++j) mean[j] = known.origin[j] + known.means[c * features + j];
+    map(mean, centre[c]);
+  }
+}
+
+int classify(const float (&x)[features]) {
+  float y[outputs], nearest = 0;
+  int best = -1;
+  map(x, y);
+  for (std::size_t c = 0; c < classes; ++c) {
+    float distance = 0;
+    for (std::size_t k = 0; k < outputs; ++k) distance += (y[k] - centre[c][k]) * (y[k] - centre[c][k]);
+    if (best >= 0 && distance >= nearest) continue;
+    nearest = distance;
+    best = int(c);
+  }
+  return best;
+}
+
+void print_number(const char* name, unsigned value) {
+  char digits[12];
+  char* at = digits + sizeof digits;
+  *--at = '\0';
+  *--at = '\n';
+  do {
+    *--at = char('0' + value % 10);
+    value /= 10;
+  } while (value > 0);
+  print(name);
+  print(at);
+}
+
+}  // namespace
+
+int main() {
+  if (!learn()) {
+    print("the fit failed\n");
+    return 1;
+  }
+  place_centres();
+  Meadow meadow(2);
+  unsigned right = 0, checksum = 0;
+  for (int i = 0; i < 300; ++i) {
+    float x[features];
+    meadow.pick(i % 3, x);
+    const int found = classify(x);
+    right += found == i % 3;
+    checksum = checksum * 31 + unsigned(found);
+  }
+  print_number("samples seen     ", unsigned(here.count()));
+  print_number("bytes of state   ", unsigned(sizeof(Statistics)));
+  print_number("bytes of work    ", unsigned(sizeof memory));
+  print_number("right of 300     ", right);
+  print_number("checksum         ", checksum);
+  return right >= 280 ? 0 : 1;
+}
