@@ -25,10 +25,7 @@ std::string label_of(const tanda::Table<S>& table, Index sample) {
 Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda::Model& model) {
   tanda::CsvOptions csv;
   if (Status status = csv_options(data).get(csv); !status) return status;
-  csv.wanted = model.features;
-  csv.wanted_count = model.inputs();
-  // The mean of a unit-length model is in units of length; there the table's own means have to do.
-  if (!model.unit_length) csv.fill.assign(model.mean.data(), model.mean.data() + model.mean.size());
+  tanda::want_columns(model, csv);
   return csv;
 }
 

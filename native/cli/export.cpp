@@ -1,29 +1,96 @@
 // tanda export: the model in another program's format.
+#include <cstdio>
 #include <memory>
 
+#include "apply.hpp"
 #include "command.hpp"
 #include "input.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "progress.hpp"
+#include "tanda/model/export.hpp"
+#include "text.hpp"
 
 namespace cli {
 
 namespace {
 
 struct Arguments {
-  std::string model, format, out;
+  std::string model, format, out, name, quantize = "none", prototypes;
+  DataArguments data;
 };
 
+Result<tanda::ExportOptions> export_options(const Arguments& arguments) {
+  tanda::ExportOptions options;
+  if (Status s = tanda::parse_format("--format", arguments.format).get(options.format); !s) return s;
+  if (Status s = tanda::parse_quantize("--quantize", arguments.quantize).get(options.int8); !s) return s;
+  if (!arguments.prototypes.empty())
+    if (Status s = parse_count("--prototypes", arguments.prototypes, 1).get(options.prototypes); !s) return s;
+  if (!arguments.name.empty()) options.name = arguments.name;
+  return options;
+}
+
+std::string percent(double part) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f %%", 100 * part);
+  return text;
+}
+
+/// Of the labelled samples of a table, the part that is predicted right.
+double right_part(const std::vector<int>& found, const tanda::Table<float>& table,
+                  const tanda::Model& model) {
+  double labelled = 0, right = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const int label = table.labels.numbers[i];
+    if (label < 0) continue;
+    labelled += 1;
+    // Classes are compared by name: the table numbers its own.
+    right += table.labels.classes[static_cast<std::size_t>(label)] ==
+             model.classes[static_cast<std::size_t>(found[i])];
+  }
+  return labelled > 0 ? right / labelled : 0;
+}
+
+/// What is lost: on the data that were given, else on the points the model itself holds.
+Result<std::string> loss_text(const Arguments& arguments, const tanda::ExportOptions& options,
+                              const tanda::Model& model) {
+  if (arguments.data.path.empty()) {
+    if (options.prototypes == 0 || model.rule != tanda::Rule::neighbors) return std::string();
+    const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, options.prototypes);
+    if (!own) return own.status();
+    return "accuracy on the model's own points: " + percent(own->all) + " by all the others, " +
+           percent(own->prototypes) + " by the prototypes";
+  }
+  tanda::CsvOptions csv;
+  if (Status s = wanted_columns(arguments.data, model).get(csv); !s) return s;
+  tanda::Monitor monitor;
+  tanda::Table<float> table;
+  if (Status s = read_table<float>(arguments.data.path, csv, monitor).get(table); !s) return s;
+  if (!table.has_labels) return Status(Code::no_labels, arguments.data.path + ": there are no labels");
+  const tanda::Dataset<float> data = table.view();
+  const Result<std::vector<int>> before = tanda::predict<float>(model, data.x);
+  if (!before) return before.status();
+  const Result<std::vector<int>> after = tanda::predict_exported(model, options, data.x);
+  if (!after) return after.status();
+  return "accuracy on " + arguments.data.path + ": " + percent(right_part(*before, table, model)) +
+         " before, " + percent(right_part(*after, table, model)) + " as exported";
+}
+
 Status run(const Arguments& arguments) {
-  if (const Result<int> format = parse_word("--format", arguments.format, {"json"}); !format)
-    return format.status();
+  tanda::ExportOptions options;
+  if (Status status = export_options(arguments).get(options); !status) return status;
   if (Status status = check_writable(arguments.out); !status) return status;
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
+  std::string bytes, loss;
+  if (Status status = tanda::export_model(file->model, options).get(bytes); !status) return status;
+  if (Status status = loss_text(arguments, options, file->model).get(loss); !status) return status;
   Output out;
   if (Status status = out.open(arguments.out); !status) return status;
-  if (Status status = out.write(tanda::model_json(file->model) + '\n'); !status) return status;
-  return out.commit();
+  if (Status status = out.write(bytes); !status) return status;
+  if (Status status = out.commit(); !status) return status;
+  if (!loss.empty()) std::fprintf(stderr, "%s\n", loss.c_str());
+  return {};
 }
 
 }  // namespace
@@ -32,7 +99,18 @@ Command export_command(CLI::App& program) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* app = program.add_subcommand("export", "Write a model in another format");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
-  app->add_option("--format", arguments->format, "json (required)")->required()->option_text("FORMAT");
+  app->add_option("--format", arguments->format, "c, json, onnx or npz (required)")
+      ->required()
+      ->option_text("FORMAT");
+  app->add_option("--name", arguments->name, "c: what its names begin with (default model)")
+      ->option_text("NAME");
+  app->add_option("--quantize", arguments->quantize, "c: none (default), or int8 weights and inputs")
+      ->option_text("HOW");
+  app->add_option("--prototypes", arguments->prototypes, "Condense the reference points to at most N")
+      ->option_text("N");
+  app->add_option("--data", arguments->data.path, "Labelled table: tell the accuracy before and after on it")
+      ->option_text("DATA");
+  add_data_options(*app, arguments->data);
   app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
       ->option_text("OUT");
   return {app, [arguments] { return run(*arguments); }};

@@ -92,11 +92,9 @@ const suite evaluate_cli_suite = [] {
       expect(ran.code == 0 && json) << words << ran.err;
       return json ? json->find("contests")->items() : std::vector<Json>();
     };
-    const Ran methods = folder.tanda("methods --json");
+    const tanda::Result<Json> methods = Json::parse(folder.tanda("methods --json").out);
     std::size_t projecting = 0;
-    for (std::size_t at = 0; (at = methods.out.find("\"output\"", at)) != std::string::npos; ++at) {
-      projecting += methods.out.compare(at, 22, "\"output\": \"embedding\"") != 0;
-    }
+    for (const Json& method : methods->items()) projecting += method.text_or("output", "") != "embedding";
     expect(contests("--methods all --dims all").size() == projecting + 1 && projecting > 20) << projecting;
     const std::vector<Json> two = contests("--methods pca,lda --dims 2,4");
     expect(two[1].number_or("dims", 0) == 2 || two[1].number_or("dims", 0) == 4);
@@ -104,10 +102,8 @@ const suite evaluate_cli_suite = [] {
     expect(contests("--methods pca --dims 3")[1].number_or("dims", 0) == 3);
     expect(contests("--methods pca --dims 3-3,1 --honest")[1].find("splits")->items()[0].number_or(
                "chosen_dims", 0) != 2);
-    const Json& chosen = *contests("--methods mfa --folds 3 --select 'neighbors=2,3;between=2,4'")[1]
-                              .find("splits")
-                              ->items()[0]
-                              .find("chosen");
+    const std::vector<Json> tuned = contests("--methods mfa --folds 3 --select 'neighbors=2,3;between=2,4'");
+    const Json& chosen = *tuned[1].find("splits")->items()[0].find("chosen");
     expect(chosen.find("neighbors") && chosen.find("between"));
   };
 

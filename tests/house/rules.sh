@@ -20,7 +20,8 @@ rule() {
 # code FOLDER...: "file:line: code" without comments; texts for people become "", words like "mfa" stay.
 code() {
   find "$@" -type f \( -name '*.cpp' -o -name '*.hpp' -o -name '*.h' \) -print0 | xargs -0 awk '{
-    rest = $0; kept = ""
+    rest = FILENAME ~ /\.h$/ && /^ ?(\/\*| \*)/ ? "" : $0  # comments of C headers, line by line
+    kept = ""
     while (match(rest, /"([^"\\]|\\.)*"|\/\/.*/)) {
       token = substr(rest, RSTART, RLENGTH)
       if (token ~ /^\/\//) token = ""

@@ -118,6 +118,13 @@ Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples) {
   return project_all(model, samples);
 }
 
+void want_columns(const Model& model, CsvOptions& options) {
+  options.wanted = model.features;
+  options.wanted_count = model.inputs();
+  // The mean of a unit-length model is in units of length; there the table's own means have to do.
+  if (!model.unit_length) options.fill.assign(model.mean.data(), model.mean.data() + model.mean.size());
+}
+
 Classifier classifier_of(const Model& model) {
   return {ConstMatrixView<float>(model.references.data(), model.references.rows(), model.references.cols()),
           model.labels.data(), model.rule, model.neighbors, model.block};

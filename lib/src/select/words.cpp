@@ -186,6 +186,18 @@ Result<Index> parse_classifier(const char* option, const std::string& text) {
   return wrong(option, text, "knn:K with K from 1 up, or none");
 }
 
+Result<ExportFormat> parse_format(const char* option, const std::string& text) {
+  const Result<int> word = parse_word(option, text, {"c", "json", "onnx", "npz"});
+  if (!word) return word.status();
+  return static_cast<ExportFormat>(*word);
+}
+
+Result<bool> parse_quantize(const char* option, const std::string& text) {
+  const Result<int> word = parse_word(option, text, {"none", "int8"});
+  if (!word) return word.status();
+  return *word == 1;
+}
+
 Result<Setting> parse_setting(const char* option, const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string::npos) return wrong(option, text, "NAME=VALUE");

@@ -10,6 +10,7 @@
 #include "tanda/core/kernel.hpp"
 #include "tanda/core/status.hpp"
 #include "tanda/core/types.hpp"
+#include "tanda/data/csv.hpp"
 #include "tanda/model/classifier.hpp"
 #include "tanda/model/map.hpp"
 #include "tanda/model/rule.hpp"
@@ -65,6 +66,9 @@ Classifier classifier_of(const Model& model);
 /// Predicts class numbers of samples (d×n).
 template <class S>
 Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples);
+
+/// Tells a reader which columns the model takes, and what stands in for missing values.
+void want_columns(const Model& model, CsvOptions& options);
 
 /// The model file (docs/MODEL_FILE.md), and back. `encode` gives a file for every consistent model, and for
 /// any other one bytes that `decode` refuses; `decode` is safe on any bytes.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tanda/model/export.hpp"
 #include "tanda/select/evaluate.hpp"
 
 namespace tanda {
@@ -29,6 +30,10 @@ Result<Scale> parse_scale(const char* option, const std::string& text);
 Result<PcaChoice> parse_pca(const char* option, const std::string& text);
 /// "knn:K" or "none" (0).
 Result<Index> parse_classifier(const char* option, const std::string& text);
+/// "c", "json", "onnx" or "npz".
+Result<ExportFormat> parse_format(const char* option, const std::string& text);
+/// "none" or "int8": whether it is the latter.
+Result<bool> parse_quantize(const char* option, const std::string& text);
 /// "NAME=VALUE".
 Result<Setting> parse_setting(const char* option, const std::string& text);
 /// "0.25" of each class, or "30" samples of each.

@@ -1,0 +1,34 @@
+// export: a model in another program's format, and what that costs in accuracy.
+#pragma once
+
+#include <string>
+
+#include "tanda/model/model.hpp"
+
+namespace tanda {
+
+enum class ExportFormat : unsigned char { c, json, onnx, npz };
+
+struct ExportOptions {
+  ExportFormat format = ExportFormat::json;
+  std::string name = "model";  ///< c: what its names begin with
+  bool int8 = false;           ///< c: weights and inputs of one byte
+  Index prototypes = 0;        ///< at most so many reference points, 0 = all
+};
+
+/// The bytes of the file. Code::bad_argument where the format has no room for what is asked.
+Result<std::string> export_model(const Model& model, const ExportOptions& options);
+
+/// What the exported model will say of samples (d×n).
+Result<std::vector<int>> predict_exported(const Model& model, const ExportOptions& options,
+                                          ConstMatrixView<float> samples);
+
+/// Parts of a model's own reference points that are taken for what they are.
+struct OwnAccuracy {
+  double all;         ///< by all the others
+  double prototypes;  ///< by the prototypes
+};
+/// For Rule::neighbors. O(m² r).
+Result<OwnAccuracy> own_accuracy(const Model& model, Index prototypes);
+
+}  // namespace tanda

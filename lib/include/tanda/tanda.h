@@ -1,0 +1,161 @@
+/* tanda in C: fit, transform, predict and evaluate supervised projections. The one interface behind
+ * WebAssembly, Swift, Kotlin, Python and every other language that can call C.
+ *
+ * - A function that can fail returns a code, 0 = done, and says more in the error it is given (which may be
+ * NULL). When it fails it has changed nothing and given nothing out.
+ * - Handles are opaque; what was made is freed by the _free function of its kind, which takes NULL, too.
+ * Arrays are the caller's.
+ * - Different threads may use different handles at the same time, and the same model, as long as none of them
+ * frees it.
+ * - Nothing here throws, prints, exits, or keeps a pointer to the caller's memory after it returned.
+ */
+#ifndef TANDA_TANDA_H
+#define TANDA_TANDA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(_WIN32) && defined(TANDA_SHARED)
+#define TANDA_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define TANDA_API __attribute__((visibility("default")))
+#else
+#define TANDA_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Counts up when something that was there changes; what is added leaves it alone. */
+#define TANDA_ABI 1
+
+typedef struct tanda_options tanda_options;
+typedef struct tanda_model tanda_model;
+typedef struct tanda_table tanda_table;
+typedef struct tanda_bytes tanda_bytes; /* text or a file, with its length */
+
+typedef struct tanda_error {
+  int32_t code;      /* 0 = no error; tanda_code_name tells the others */
+  char message[508]; /* what is wrong and where */
+  char remedy[256];  /* what to do about it */
+} tanda_error;
+
+/* Samples, in one of two precisions. Zero what is not used. */
+typedef struct tanda_data {
+  const float* values;   /* rows x cols, row after row */
+  const double* doubles; /* the same, instead of values */
+  size_t rows, cols;
+  const int32_t* labels;      /* a class number from 0 for each row, -1 = unlabelled; NULL = there are none */
+  const char* const* classes; /* their names; NULL = "0", "1", ... */
+  size_t class_count;         /* how many names; without names 0 = as many as there are */
+  const char* const* features; /* cols names, or NULL */
+} tanda_data;
+
+typedef struct tanda_model_info {
+  size_t inputs, outputs, classes, references;
+  int32_t map;       /* 0 linear, 1 kernel, 2 embedding: cannot project */
+  int32_t rule;      /* 0 only projects, 1 nearest neighbours, 2 membership */
+  int32_t neighbors; /* of rule 1 */
+  int32_t unit_length;
+} tanda_model_info;
+
+/* Called now and then with the stage and the part of it that is done (0..1); anything but 0 cancels. */
+typedef int (*tanda_progress)(void* context, const char* stage, double part);
+
+/* ---- About the library */
+TANDA_API int32_t tanda_abi(void);                   /* the TANDA_ABI it was built with */
+TANDA_API const char* tanda_version(void);           /* "1.2.3" */
+TANDA_API const char* tanda_code_name(int32_t code); /* "bad_argument"; "unknown" for what is no code */
+TANDA_API const char* tanda_code_text(int32_t code); /* in a sentence */
+TANDA_API const char* tanda_code_remedy(int32_t code);
+/* All methods, their parameters, ranges and defaults, as JSON. */
+TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
+
+/* clang-format off */
+/* ---- Options: the words of the command line, without dashes. One handle serves all functions; each takes
+ *      what it knows.
+ *
+ *   fit, plan   method       an id of tanda_methods
+ *               dims         how many
+ *               set          NAME=VALUE of a parameter; repeatable
+ *               scale        none, zscore, minmax, unit
+ *               pca          a number, or a part of the variance such as 0.95
+ *               scalar       float, double
+ *               classifier   knn:K, none
+ *               memory-limit 100000000, 512M, 2GiB
+ *               seed         a number
+ *   fit, tune   tune         true: choose by cross-validation what the method proposes
+ *               select       NAME=v1,v2: choose among these; repeatable
+ *               folds, repeats
+ *   evaluate    methods      lda,lfda:ridge=0, or all; repeatable
+ *               train        a part of each class such as 0.25, or a number of samples of each
+ *               dims         10, 2,5,10, 1-40, all
+ *               splits, folds, neighbors, threads
+ *               honest, baseline, tune          true, false
+ *               select, scale, pca, scalar, seed, memory-limit
+ *   read_csv    label        a name, a number from 1, none
+ *               missing      error, drop, mean
+ *   export      format       c, json, onnx, npz
+ *               name         c: what its names begin with
+ *               quantize     c: none, int8
+ *               prototypes   at most so many reference points
+ */
+/* clang-format on */
+TANDA_API tanda_options* tanda_options_new(void); /* NULL: out of memory */
+TANDA_API void tanda_options_free(tanda_options* options);
+TANDA_API int32_t tanda_options_set(tanda_options* options, const char* name, const char* value,
+                                    tanda_error* error);
+TANDA_API void tanda_options_progress(tanda_options* options, tanda_progress progress, void* context);
+
+/* ---- From data to models and judgements */
+TANDA_API int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_model** model,
+                            tanda_error* error);
+/* The most bytes a fit of that shape can take. largest_class: samples of it, 0 = classes are of one size. */
+TANDA_API int32_t tanda_plan(const tanda_options* options, size_t rows, size_t cols, size_t classes,
+                             size_t largest_class, uint64_t* bytes, tanda_error* error);
+/* Cross-validation over grids: what was tried, what is best, as JSON. */
+TANDA_API int32_t tanda_tune(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
+                             tanda_error* error);
+/* Methods compared on the same splits, as JSON. */
+TANDA_API int32_t tanda_evaluate(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
+                                 tanda_error* error);
+
+/* ---- Models */
+TANDA_API int32_t tanda_open(const void* bytes, size_t size, tanda_model** model, tanda_error* error);
+TANDA_API int32_t tanda_save(const tanda_model* model, tanda_bytes** file, tanda_error* error);
+TANDA_API int32_t tanda_export(const tanda_model* model, const tanda_options* options, tanda_bytes** file,
+                               tanda_error* error);
+TANDA_API void tanda_model_free(tanda_model* model);
+TANDA_API void tanda_model_describe(const tanda_model* model, tanda_model_info* info);
+/* How it was made: method, parameters, eigenvalues, notes, as JSON. */
+TANDA_API int32_t tanda_model_record(const tanda_model* model, tanda_bytes** json, tanda_error* error);
+TANDA_API const char* tanda_class_name(const tanda_model* model, size_t number);   /* NULL: there is none */
+TANDA_API const char* tanda_feature_name(const tanda_model* model, size_t number); /* NULL: there is none */
+/* x is rows x cols, cols = inputs; y is rows x outputs. */
+TANDA_API int32_t tanda_transform(const tanda_model* model, const float* x, size_t rows, size_t cols,
+                                  float* y, tanda_error* error);
+/* labels: a class number for each row. */
+TANDA_API int32_t tanda_predict(const tanda_model* model, const float* x, size_t rows, size_t cols,
+                                int32_t* labels, tanda_error* error);
+
+/* ---- Tables: CSV or TSV text. With a model, its columns are picked by name and the label column need not be
+ * there. options and model may be NULL. */
+TANDA_API int32_t tanda_read_csv(const char* text, size_t size, const tanda_options* options,
+                                 const tanda_model* model, tanda_table** table, tanda_error* error);
+/* A view: stays good until the table is freed. */
+TANDA_API void tanda_table_data(const tanda_table* table, tanda_data* data);
+/* Names of features and classes, the label column, notes about what was decided, as JSON. */
+TANDA_API int32_t tanda_table_describe(const tanda_table* table, tanda_bytes** json, tanda_error* error);
+TANDA_API void tanda_table_free(tanda_table* table);
+
+/* ---- Bytes. A zero byte follows the last one, so that text can be used as it is. */
+TANDA_API const void* tanda_bytes_data(const tanda_bytes* bytes);
+TANDA_API size_t tanda_bytes_size(const tanda_bytes* bytes);
+TANDA_API void tanda_bytes_free(tanda_bytes* bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

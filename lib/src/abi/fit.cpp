@@ -1,0 +1,253 @@
+// The C ABI's way from data to models and judgements.
+#include <algorithm>
+
+#include "handles.hpp"
+#include "tanda/select/tune.hpp"
+
+namespace tanda::abi {
+
+namespace {
+
+Status check_options(const tanda_options* options) {
+  return options ? Status() : missing_argument("options");
+}
+
+/// Names and labels of the caller's samples, checked once; the values stay where they are.
+struct Input {
+  std::vector<std::string> classes, features;
+  std::vector<int> labels;
+  bool labelled = false;
+};
+
+Result<Input> input_of(const tanda_data* data) {
+  if (!data) return missing_argument("data");
+  if (!data->values == !data->doubles)
+    return Status(Code::bad_argument, "data: give values or doubles, one of the two");
+  if (data->rows == 0 || data->cols == 0) return Status(Code::empty_data);
+  // The address space of the values bounds both, so that nothing computed from them can wrap.
+  const std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(double);
+  if (data->rows > most / data->cols || data->rows > max_count || data->cols > max_count)
+    return Status(Code::wrong_shape, "data: more rows and columns than can be");
+  Input input;
+  if (data->features) {
+    for (std::size_t j = 0; j < data->cols; ++j) {
+      if (!data->features[j]) return missing_argument("data: a feature's name");
+      input.features.emplace_back(data->features[j]);
+    }
+  }
+  if (!data->labels) return input;
+  input.labelled = true;
+  input.labels.assign(data->labels, data->labels + data->rows);
+  const int highest = *std::max_element(input.labels.begin(), input.labels.end());
+  const int lowest = *std::min_element(input.labels.begin(), input.labels.end());
+  const std::size_t count =
+      data->class_count > 0 ? data->class_count : static_cast<std::size_t>(std::max(-1, highest) + 1);
+  if (lowest < -1 || (highest >= 0 && static_cast<std::size_t>(highest) >= count))
+    return Status(Code::wrong_shape, "data: a label is not between -1 and " + std::to_string(count) + " - 1");
+  // Each class needs a sample: a count that does not fit the rows is a mistake, and could be any size.
+  if (count > data->rows)
+    return Status(Code::wrong_shape, "data: there are more classes than rows",
+                  "number the classes from 0 without gaps");
+  for (std::size_t c = 0; c < count; ++c) {
+    if (data->classes && !data->classes[c]) return missing_argument("data: a class's name");
+    input.classes.push_back(data->classes ? data->classes[c] : std::to_string(c));
+  }
+  return input;
+}
+
+/// Calls `work` with samples of precision S, which are copied only where the caller's are of the other one.
+template <class S, class Other, class Work>
+Status with_values(const S* values, const Other* others, const tanda_data& data, const Input& input,
+                   Work work) {
+  std::vector<S> copied;
+  if (!values) copied.assign(others, others + data.rows * data.cols);
+  const Dataset<S> set{ConstMatrixView<S>(values ? values : copied.data(), static_cast<Index>(data.cols),
+                                          static_cast<Index>(data.rows)),
+                       input.labelled ? input.labels.data() : nullptr, input.classes, input.features};
+  return work(set);
+}
+
+/// Calls `work` with the samples in the precision that the options say.
+template <class Work>
+Status with_samples(const tanda_options& options, const tanda_data* data, Work work) {
+  Input input;
+  if (Status s = input_of(data).get(input); !s) return s;
+  return options.in_double ? with_values(data->doubles, data->values, *data, input, work)
+                           : with_values(data->values, data->doubles, *data, input, work);
+}
+
+Result<FitOptions> fit_options(const tanda_options& options) {
+  FitOptions fit = options.fit;
+  if (fit.method.empty()) return Status(Code::bad_argument, "no method was named", "set the option method");
+  const Result<Method> method = registry().find(fit.method);
+  if (!method) return method.status();
+  if (const auto checked = Parameters::make(method->info->parameters, fit.settings); !checked)
+    return checked.status();
+  if (!options.dims.empty())
+    if (Status s = parse_count("dims", options.dims, 1).get(fit.dims); !s) return s;
+  return fit;
+}
+
+Result<TuneOptions> tune_options(const tanda_options& options, const FitOptions& fit, bool defaults) {
+  const ParameterList parameters = registry().find(fit.method)->info->parameters;
+  TuneOptions how;
+  how.folds = static_cast<int>(options.folds);
+  how.repeats = static_cast<int>(options.repeats);
+  how.seed = fit.seed;
+  if (defaults) how.grid = default_grid(parameters);
+  for (const std::string& list : options.selects) {
+    for (const std::string& text : split_at(list, ';')) {
+      Axis axis;
+      if (Status s = parse_axis(text, parameters).get(axis); !s) return s;
+      put_axis(how.grid, std::move(axis));
+    }
+  }
+  return how;
+}
+
+template <class S>
+Result<TuneResult> tune_with(const Dataset<S>& set, FitOptions fit, const TuneOptions& how,
+                             Monitor& monitor) {
+  if (fit.dims == 0) fit.dims = default_scored_dims;
+  return tune(registry(), set, fit, how, monitor);
+}
+
+template <class S>
+Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set) {
+  FitOptions fit;
+  if (Status s = fit_options(options).get(fit); !s) return s;
+  Monitor monitor = options.monitor();
+  if (!options.tune && options.selects.empty()) return tanda::fit(registry(), set, fit, monitor);
+  TuneOptions how;
+  if (Status s = tune_options(options, fit, options.tune).get(how); !s) return s;
+  TuneResult tuned;
+  if (Status s = tune_with(set, fit, how, monitor).get(tuned); !s) return s;
+  fit.settings = merged(fit.settings, tuned.settings());
+  fit.dims = tuned.dims;
+  Result<Model> model = tanda::fit(registry(), set, fit, monitor);
+  if (model) model->record.set("tuned", tune_record(tuned, how));
+  return model;
+}
+
+Json tune_json(const TuneResult& tuned, const TuneOptions& how) {
+  Json points = Json::array();
+  for (std::size_t p = 0; p < tuned.points.size(); ++p) {
+    Json settings = Json::object();
+    for (const auto& [name, value] : tuned.points[p]) settings.set(name, value);
+    Json point = Json::object().set("settings", std::move(settings)).set("errors", tuned.errors[p]);
+    if (!tuned.failures[p].empty()) point.set("failure", tuned.failures[p]);
+    points.push(std::move(point));
+  }
+  return Json::object().set("best", tune_record(tuned, how)).set("points", std::move(points));
+}
+
+Result<EvaluateOptions> evaluate_options(const tanda_options& options) {
+  EvaluateOptions how;
+  if (options.baseline) how.contestants.push_back({baseline_name, {}, {}});
+  for (const std::string& list : options.methods) {
+    std::vector<Contestant> more;
+    if (Status s = parse_contestants(registry(), list, options.tune).get(more); !s) return s;
+    how.contestants.insert(how.contestants.end(), more.begin(), more.end());
+  }
+  if (how.contestants.empty() || options.methods.empty())
+    return Status(Code::bad_argument, "no methods were named", "set the option methods");
+  for (const std::string& list : options.selects)
+    if (Status s = add_grids(registry(), "select", list, how.contestants); !s) return s;
+  DimsChoice dims;
+  if (Status s = parse_dims("dims", options.dims).get(dims); !s) return s;
+  how.dims = dims.listed;
+  for (Contestant& contestant : how.contestants) {
+    contestant.fit.scale = options.fit.scale;
+    contestant.fit.pca = options.fit.pca;
+    contestant.fit.memory_limit = options.fit.memory_limit;
+    contestant.fit.dims = dims.most;
+    contestant.fit.neighbors = options.neighbors;
+  }
+  how.train = options.train;
+  how.splits = static_cast<int>(options.splits);
+  how.folds = static_cast<int>(options.folds);
+  how.seed = options.fit.seed;
+  how.honest = options.honest;
+  how.threads = static_cast<int>(options.threads);
+  return how;
+}
+
+}  // namespace
+
+}  // namespace tanda::abi
+
+using namespace tanda::abi;
+using tanda::Status;
+
+extern "C" {
+
+int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_model** model,
+                  tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (Status s = check_options(options); !s) return s;
+    if (!model) return missing_argument("model");
+    auto made = std::make_unique<tanda_model>();
+    Status status = with_samples(*options, data,
+                                 [&](const auto& set) { return fit_with(*options, set).get(made->model); });
+    if (!status) return status;
+    *model = made.release();
+    return {};
+  });
+}
+
+int32_t tanda_plan(const tanda_options* options, size_t rows, size_t cols, size_t classes,
+                   size_t largest_class, uint64_t* bytes, tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (Status s = check_options(options); !s) return s;
+    if (!bytes) return missing_argument("bytes");
+    for (const size_t size : {rows, cols, classes, largest_class}) {
+      if (size > tanda::max_count)
+        return Status(tanda::Code::wrong_shape, "more than 2147483647 of something");
+    }
+    if (rows == 0 || cols == 0) return Status(tanda::Code::empty_data);
+    tanda::FitOptions fit;
+    if (Status s = fit_options(*options).get(fit); !s) return s;
+    const std::size_t scalar = options->in_double ? sizeof(double) : sizeof(float);
+    return tanda::plan(tanda::registry(), fit, static_cast<tanda::Index>(rows),
+                       static_cast<tanda::Index>(cols), static_cast<tanda::Index>(classes), scalar,
+                       static_cast<tanda::Index>(largest_class))
+        .get(*bytes);
+  });
+}
+
+int32_t tanda_tune(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
+                   tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (Status s = check_options(options); !s) return s;
+    if (!json) return missing_argument("json");
+    return with_samples(*options, data, [&](const auto& set) -> Status {
+      tanda::FitOptions fit;
+      if (Status s = fit_options(*options).get(fit); !s) return s;
+      tanda::TuneOptions how;
+      if (Status s = tune_options(*options, fit, options->tune || options->selects.empty()).get(how); !s)
+        return s;
+      tanda::Monitor monitor = options->monitor();
+      tanda::TuneResult tuned;
+      if (Status s = tune_with(set, fit, how, monitor).get(tuned); !s) return s;
+      return give(tune_json(tuned, how).dump(), json);
+    });
+  });
+}
+
+int32_t tanda_evaluate(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
+                       tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (Status s = check_options(options); !s) return s;
+    if (!json) return missing_argument("json");
+    tanda::EvaluateOptions how;
+    if (Status s = evaluate_options(*options).get(how); !s) return s;
+    return with_samples(*options, data, [&](const auto& set) -> Status {
+      tanda::Monitor monitor = options->monitor();
+      tanda::Evaluation evaluation;
+      if (Status s = tanda::evaluate(tanda::registry(), set, how, evaluation, monitor); !s) return s;
+      return give(tanda::evaluation_json(evaluation, true).dump(), json);
+    });
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,213 @@
+// The C ABI's options: the words of the command line.
+#include <cstring>
+
+#include "handles.hpp"
+#include "tanda/core/version.hpp"
+
+namespace tanda::abi {
+
+namespace {
+
+void copy_text(char* to, std::size_t room, const char* from) noexcept {
+  std::size_t length = std::strlen(from);
+  if (length >= room) {
+    length = room - 1;
+    while (length > 0 && (from[length] & 0xc0) == 0x80) --length;  // not within a character
+  }
+  std::memcpy(to, from, length);
+  to[length] = '\0';
+}
+
+struct Option {
+  const char* name;
+  Status (*set)(tanda_options& options, const char* name, const std::string& value);
+};
+
+template <Index tanda_options::*field, Index least, Index most>
+Status set_count(tanda_options& options, const char* name, const std::string& value) {
+  Index count = 0;
+  if (Status s = parse_count(name, value, least).get(count); !s) return s;
+  if (count > most)
+    return Status(Code::bad_argument, std::string(name) + ": at most " + std::to_string(most));
+  options.*field = count;
+  return {};
+}
+
+template <bool tanda_options::*field>
+Status set_flag(tanda_options& options, const char* name, const std::string& value) {
+  return parse_flag(name, value).get(options.*field);
+}
+
+constexpr Index many = 100000;
+
+// By name, for people; found one by one.
+constexpr Option option_table[] = {
+    {"baseline", set_flag<&tanda_options::baseline>},
+    {"classifier",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       return parse_classifier(name, value).get(o.fit.neighbors);
+     }},
+    {"dims",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       o.dims = value;
+       return parse_dims(name, value).status();
+     }},
+    {"folds", set_count<&tanda_options::folds, 2, many>},
+    {"format", [](tanda_options& o, const char* name,
+                  const std::string& value) { return parse_format(name, value).get(o.exported.format); }},
+    {"honest", set_flag<&tanda_options::honest>},
+    {"label",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.csv.label = value;
+       return Status();
+     }},
+    {"memory-limit",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       return parse_bytes(name, value).get(o.fit.memory_limit);
+     }},
+    {"method",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.fit.method = value;
+       return registry().find(value).status();
+     }},
+    {"methods",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.methods.push_back(value);
+       return parse_contestants(registry(), value, false).status();
+     }},
+    {"missing",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       int word = 0;
+       if (Status s = parse_word(name, value, {"error", "drop", "mean"}).get(word); !s) return s;
+       o.csv.missing = static_cast<Missing>(word);
+       return Status();
+     }},
+    {"name",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.exported.name = value;
+       return Status();
+     }},
+    {"neighbors", set_count<&tanda_options::neighbors, 1, many>},
+    {"pca", [](tanda_options& o, const char* name,
+               const std::string& value) { return parse_pca(name, value).get(o.fit.pca); }},
+    {"prototypes",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       return parse_count(name, value, 1).get(o.exported.prototypes);
+     }},
+    {"quantize", [](tanda_options& o, const char* name,
+                    const std::string& value) { return parse_quantize(name, value).get(o.exported.int8); }},
+    {"repeats", set_count<&tanda_options::repeats, 1, many>},
+    {"scalar", [](tanda_options& o, const char* name,
+                  const std::string& value) { return parse_scalar(name, value).get(o.in_double); }},
+    {"scale", [](tanda_options& o, const char* name,
+                 const std::string& value) { return parse_scale(name, value).get(o.fit.scale); }},
+    {"seed", [](tanda_options& o, const char* name,
+                const std::string& value) { return parse_seed(name, value).get(o.fit.seed); }},
+    {"select",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.selects.push_back(value);
+       return Status();
+     }},
+    {"set",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       Setting setting;
+       if (Status s = parse_setting(name, value).get(setting); !s) return s;
+       o.fit.settings.push_back(std::move(setting));
+       return Status();
+     }},
+    {"splits", set_count<&tanda_options::splits, 1, many>},
+    {"threads", set_count<&tanda_options::threads, 1, 256>},
+    {"train", [](tanda_options& o, const char* name,
+                 const std::string& value) { return parse_train(name, value).get(o.train); }},
+    {"tune", set_flag<&tanda_options::tune>},
+};
+
+/// On a copy, so that a value that is refused changes nothing.
+Status set_option(tanda_options& options, const std::string& name, const std::string& value) {
+  std::vector<std::string> names;
+  for (const Option& option : option_table) {
+    if (name == option.name) {
+      tanda_options changed = options;
+      if (Status s = option.set(changed, option.name, value); !s) return s;
+      options = std::move(changed);
+      return {};
+    }
+    names.emplace_back(option.name);
+  }
+  const std::string near = nearest_word(name, names);
+  return {Code::bad_argument, "there is no option \"" + name.substr(0, 40) + "\"",
+          near.empty() ? "tanda.h lists them" : "did you mean " + near + "?"};
+}
+
+const CodeInfo* info_of(int32_t code) {
+  return code >= 0 && code < static_cast<int32_t>(sizeof code_table / sizeof *code_table) ? &code_table[code]
+                                                                                          : nullptr;
+}
+
+}  // namespace
+
+int tell(tanda_error* error, Code code, const char* message, const char* remedy) noexcept {
+  if (error) {
+    error->code = static_cast<int32_t>(code);
+    copy_text(error->message, sizeof error->message, message);
+    copy_text(error->remedy, sizeof error->remedy, remedy);
+  }
+  return static_cast<int>(code);
+}
+
+}  // namespace tanda::abi
+
+using namespace tanda::abi;
+
+extern "C" {
+
+int32_t tanda_abi(void) {
+  return TANDA_ABI;
+}
+const char* tanda_version(void) {
+  return tanda::version;
+}
+const char* tanda_code_name(int32_t code) {
+  return info_of(code) ? info_of(code)->name : "unknown";
+}
+const char* tanda_code_text(int32_t code) {
+  return info_of(code) ? info_of(code)->text : "";
+}
+const char* tanda_code_remedy(int32_t code) {
+  return info_of(code) ? info_of(code)->remedy : "";
+}
+
+int32_t tanda_methods(tanda_bytes** json, tanda_error* error) {
+  return guarded(error, [&]() -> tanda::Status {
+    if (!json) return missing_argument("json");
+    return give(tanda::methods_json(tanda::registry()), json);
+  });
+}
+
+tanda_options* tanda_options_new(void) {
+  try {
+    return new tanda_options();
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void tanda_options_free(tanda_options* options) {
+  delete options;
+}
+
+int32_t tanda_options_set(tanda_options* options, const char* name, const char* value, tanda_error* error) {
+  return guarded(error, [&]() -> tanda::Status {
+    if (!options) return missing_argument("options");
+    if (!name || !value) return missing_argument(name ? name : "name");
+    return set_option(*options, name, value);
+  });
+}
+
+void tanda_options_progress(tanda_options* options, tanda_progress progress, void* context) {
+  if (!options) return;
+  options->progress = progress;
+  options->context = context;
+}
+
+}  // extern "C"

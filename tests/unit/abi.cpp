@@ -1,0 +1,405 @@
+// The C ABI: everything it can do, and everything it refuses.
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tanda/core/json.hpp"
+#include "tanda/model/model.hpp"
+#include "tanda/tanda.h"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+using tanda::Json;
+
+struct Free {
+  void operator()(tanda_options* p) const { tanda_options_free(p); }
+  void operator()(tanda_model* p) const { tanda_model_free(p); }
+  void operator()(tanda_table* p) const { tanda_table_free(p); }
+  void operator()(tanda_bytes* p) const { tanda_bytes_free(p); }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Free>;
+
+std::string text_of(tanda_bytes* bytes) {
+  const Owned<tanda_bytes> owned(bytes);
+  return std::string(static_cast<const char*>(tanda_bytes_data(bytes)), tanda_bytes_size(bytes));
+}
+
+Owned<tanda_options> options_of(const std::vector<std::pair<const char*, const char*>>& words) {
+  Owned<tanda_options> options(tanda_options_new());
+  for (const auto& [name, value] : words) {
+    tanda_error error;
+    expect(tanda_options_set(options.get(), name, value, &error) == 0) << name << value << error.message;
+  }
+  return options;
+}
+
+/// Three classes in four dimensions, apart in the first two.
+struct Clouds {
+  std::vector<float> values;
+  std::vector<double> doubles;
+  std::vector<int32_t> labels;
+  tanda_data data{};
+
+  Clouds() {
+    unsigned state = 7;
+    for (int i = 0; i < 60; ++i) {
+      for (int j = 0; j < 4; ++j) {
+        state = state * 1664525u + 1013904223u;
+        const float noise = static_cast<float>(state >> 8) / 16777216.0f;
+        values.push_back(noise + (j < 2 ? 1.5f * static_cast<float>((i % 3 + j) % 3) : 0.0f));
+      }
+      labels.push_back(i % 3);
+    }
+    doubles.assign(values.begin(), values.end());
+    data.values = values.data();
+    data.rows = 60;
+    data.cols = 4;
+    data.labels = labels.data();
+  }
+};
+
+Owned<tanda_model> fitted(const Clouds& clouds, const char* method = "lda") {
+  tanda_model* model = nullptr;
+  tanda_error error;
+  const int32_t code = tanda_fit(options_of({{"method", method}}).get(), &clouds.data, &model, &error);
+  expect(code == 0) << method << error.message;
+  return Owned<tanda_model>(model);
+}
+
+int cancel(void* calls, const char*, double) {
+  return ++*static_cast<int*>(calls) > 2;
+}
+
+const suite abi_suite = [] {
+  const Clouds clouds;
+
+  "versions and codes have words"_test = [] {
+    expect(tanda_abi() == TANDA_ABI && std::strlen(tanda_version()) > 4);
+    expect(std::strcmp(tanda_code_name(0), "ok") == 0 && std::strcmp(tanda_code_name(-1), "unknown") == 0 &&
+           std::strcmp(tanda_code_name(10000), "unknown") == 0);
+    for (int32_t code = 1; std::strcmp(tanda_code_name(code), "unknown") != 0; ++code) {
+      expect(*tanda_code_text(code) && *tanda_code_remedy(code)) << code;
+    }
+    tanda_bytes* json = nullptr;
+    expect(tanda_methods(&json, nullptr) == 0);
+    const auto methods = Json::parse(text_of(json));
+    expect(methods && methods->items().size() > 20u);
+  };
+
+  "fit, project, predict, save, open"_test = [&] {
+    const Owned<tanda_model> model = fitted(clouds);
+    tanda_model_info info{};
+    tanda_model_describe(model.get(), &info);
+    expect(info.inputs == 4u && info.outputs == 2u && info.classes == 3u && info.references == 60u);
+    expect(info.map == 0 && info.rule == 1 && info.neighbors == 1 && info.unit_length == 0);
+    expect(std::strcmp(tanda_class_name(model.get(), 2), "2") == 0 && !tanda_class_name(model.get(), 3));
+    expect(!tanda_feature_name(model.get(), 0));
+    std::vector<float> y(120), again(120);
+    std::vector<int32_t> found(60);
+    expect(tanda_transform(model.get(), clouds.values.data(), 60, 4, y.data(), nullptr) == 0);
+    expect(tanda_predict(model.get(), clouds.values.data(), 60, 4, found.data(), nullptr) == 0);
+    expect(found == clouds.labels);
+    tanda_bytes* file = nullptr;
+    expect(tanda_save(model.get(), &file, nullptr) == 0);
+    const std::string bytes = text_of(file);
+    tanda_model* opened = nullptr;
+    expect(tanda_open(bytes.data(), bytes.size(), &opened, nullptr) == 0);
+    const Owned<tanda_model> same(opened);
+    expect(tanda_transform(opened, clouds.values.data(), 60, 4, again.data(), nullptr) == 0 && again == y);
+    tanda_bytes* record = nullptr;
+    expect(tanda_model_record(opened, &record, nullptr) == 0);
+    const auto json = Json::parse(text_of(record));
+    expect(json && json->text_or("method", "") == "lda");
+  };
+
+  "names, doubles and the other options"_test = [&] {
+    const char* classes[] = {"red", "green", "blue"};
+    const char* features[] = {"a", "b", "c", "d"};
+    tanda_data data = clouds.data;
+    data.values = nullptr;
+    data.doubles = clouds.doubles.data();
+    data.classes = classes;
+    data.class_count = 3;
+    data.features = features;
+    for (const char* scalar : {"float", "double"}) {
+      tanda_model* model = nullptr;
+      const auto options = options_of({{"method", "lfda"},
+                                       {"set", "ridge=0.01"},
+                                       {"set", "neighbors=3"},
+                                       {"dims", "1"},
+                                       {"scale", "zscore"},
+                                       {"pca", "3"},
+                                       {"scalar", scalar},
+                                       {"classifier", "none"},
+                                       {"seed", "5"},
+                                       {"memory-limit", "100M"}});
+      tanda_error error;
+      expect(tanda_fit(options.get(), &data, &model, &error) == 0) << error.message;
+      const Owned<tanda_model> owned(model);
+      tanda_model_info info{};
+      tanda_model_describe(model, &info);
+      expect(info.outputs == 1u && info.rule == 0);
+      expect(std::strcmp(tanda_class_name(model, 1), "green") == 0 &&
+             std::strcmp(tanda_feature_name(model, 3), "d") == 0);
+    }
+  };
+
+  "plan, tune, evaluate, and a tuned fit"_test = [&] {
+    uint64_t bytes = 0;
+    const auto lda = options_of({{"method", "lda"}});
+    expect(tanda_plan(lda.get(), 60, 4, 3, 0, &bytes, nullptr) == 0 && bytes > 1000u && bytes < 10000000u);
+    const auto tune =
+        options_of({{"method", "lda"}, {"select", "ridge=0.001,0.1"}, {"folds", "3"}, {"repeats", "2"}});
+    tanda_bytes* json = nullptr;
+    expect(tanda_tune(tune.get(), &clouds.data, &json, nullptr) == 0);
+    const auto tuned = Json::parse(text_of(json));
+    expect(tuned && tuned->find("points")->items().size() == 2u && tuned->find("best")->find("settings"));
+    tanda_model* model = nullptr;
+    expect(tanda_fit(tune.get(), &clouds.data, &model, nullptr) == 0);
+    const Owned<tanda_model> owned(model);
+    expect(tanda_model_record(model, &json, nullptr) == 0);
+    expect(text_of(json).find("\"tuned\"") != std::string::npos);
+    const auto compare = options_of({{"methods", "pca,lda:ridge=0"},
+                                     {"train", "0.5"},
+                                     {"splits", "3"},
+                                     {"dims", "1-2"},
+                                     {"threads", "2"},
+                                     {"honest", "true"},
+                                     {"folds", "3"}});
+    expect(tanda_evaluate(compare.get(), &clouds.data, &json, nullptr) == 0);
+    const auto evaluation = Json::parse(text_of(json));
+    expect(evaluation && evaluation->find("contests")->items().size() == 3u &&
+           evaluation->bool_or("complete", false));
+  };
+
+  "tables are read, for a model too"_test = [&] {
+    const std::string csv = "a,b,label\n1,2,x\n2,3,y\n3,5,x\n4,4.5,y\n9,?,y\n";
+    tanda_table* table = nullptr;
+    tanda_error error;
+    expect(tanda_read_csv(csv.data(), csv.size(), nullptr, nullptr, &table, &error) != 0)
+        << "a missing value";
+    expect(std::strcmp(tanda_code_name(error.code), "missing_value") == 0 && *error.remedy) << error.message;
+    const auto drop = options_of({{"missing", "drop"}, {"label", "label"}});
+    expect(tanda_read_csv(csv.data(), csv.size(), drop.get(), nullptr, &table, nullptr) == 0);
+    const Owned<tanda_table> owned(table);
+    tanda_data data{};
+    tanda_table_data(table, &data);
+    expect(data.rows == 4u && data.cols == 2u && data.class_count == 2u && data.values[3] == 3.0f);
+    expect(std::strcmp(data.features[1], "b") == 0 && std::strcmp(data.classes[1], "y") == 0);
+    tanda_bytes* json = nullptr;
+    expect(tanda_table_describe(table, &json, nullptr) == 0);
+    expect(Json::parse(text_of(json))->text_or("label", "") == "label");
+    tanda_model* model = nullptr;
+    expect(tanda_fit(options_of({{"method", "lda"}}).get(), &data, &model, nullptr) == 0);
+    const Owned<tanda_model> lda(model);
+    const std::string more = "b,z,a\n2,9,1\n";
+    tanda_table* picked = nullptr;
+    expect(tanda_read_csv(more.data(), more.size(), nullptr, model, &picked, nullptr) == 0);
+    const Owned<tanda_table> second(picked);
+    tanda_table_data(picked, &data);
+    expect(data.rows == 1u && data.values[0] == 1.0f && data.values[1] == 2.0f && !data.labels);
+  };
+
+  "every format is exported"_test = [&] {
+    const Owned<tanda_model> model = fitted(clouds);
+    const std::pair<const char*, const char*> begins[] = {
+        {"c", "/*"}, {"json", "{"}, {"onnx", "\x08"}, {"npz", "PK"}};
+    for (const auto& [format, begin] : begins) {
+      tanda_bytes* file = nullptr;
+      tanda_error error;
+      const auto options = options_of({{"format", format}, {"name", "clouds"}, {"prototypes", "6"}});
+      expect(tanda_export(model.get(), options.get(), &file, &error) == 0) << format << error.message;
+      const std::string bytes = text_of(file);
+      expect(bytes.rfind(begin, 0) == 0) << format;
+    }
+    tanda_bytes* file = nullptr;
+    expect(tanda_export(model.get(), options_of({{"format", "c"}, {"quantize", "int8"}}).get(), &file,
+                        nullptr) == 0);
+    expect(text_of(file).find("int8_t") != std::string::npos);
+    expect(tanda_export(model.get(), options_of({{"format", "npz"}, {"quantize", "int8"}}).get(), &file,
+                        nullptr) != 0);
+  };
+
+  "a callback cancels, and the next call works"_test = [&] {
+    int calls = 0;
+    const auto options = options_of({{"method", "lfda"}});
+    tanda_options_progress(options.get(), cancel, &calls);
+    tanda_model* model = nullptr;
+    tanda_error error;
+    tanda_fit(options.get(), &clouds.data, &model, &error);
+    expect(error.code != 0 && std::strcmp(tanda_code_name(error.code), "cancelled") == 0 && !model);
+    tanda_options_progress(options.get(), nullptr, nullptr);
+    expect(tanda_fit(options.get(), &clouds.data, &model, &error) == 0 && error.code == 0);
+    tanda_model_free(model);
+  };
+
+  "what is wrong comes back as a code, and changes nothing"_test = [&] {
+    tanda_error error;
+    const auto code_of = [&](int32_t code) { return std::string(tanda_code_name(code)); };
+    const auto options = options_of({{"method", "lda"}, {"dims", "1"}});
+    for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{{"nope", "1"},
+                                                                                      {"dims", "0"},
+                                                                                      {"dims", "x"},
+                                                                                      {"scale", "zscores"},
+                                                                                      {"pca", "-1"},
+                                                                                      {"seed", ""},
+                                                                                      {"method", "ldaa"},
+                                                                                      {"methods", "lda,"},
+                                                                                      {"classifier", "knn:0"},
+                                                                                      {"set", "ridge"},
+                                                                                      {"tune", "yes"},
+                                                                                      {"memory-limit", "10Q"},
+                                                                                      {"folds", "1"},
+                                                                                      {"threads", "100000"},
+                                                                                      {"format", "xml"},
+                                                                                      {"train", "1.5"}}) {
+      expect(tanda_options_set(options.get(), name, value, &error) != 0 && *error.message && *error.remedy)
+          << name << value;
+    }
+    expect(std::string(error.message).find("train") == 0) << error.message;
+    tanda_options_set(options.get(), "neighbours", "1", &error);
+    expect(std::string(error.remedy) == "did you mean neighbors?") << error.remedy;
+
+    tanda_model* model = nullptr;
+    const auto fit_code = [&](const tanda_data& data) {
+      const std::string name = code_of(tanda_fit(options.get(), &data, &model, &error));
+      expect(!model && *error.message);
+      return name;
+    };
+    tanda_data data = clouds.data;
+    data.rows = 0;
+    expect(fit_code(data) == "empty_data");
+    data = clouds.data;
+    data.doubles = clouds.doubles.data();
+    expect(fit_code(data) == "bad_argument") << "both precisions";
+    data.values = nullptr;
+    data.doubles = nullptr;
+    expect(fit_code(data) == "bad_argument") << "neither";
+    data = clouds.data;
+    data.labels = nullptr;
+    expect(fit_code(data) == "no_labels");
+    data = clouds.data;
+    data.rows = std::numeric_limits<size_t>::max() / 2;
+    expect(fit_code(data) == "wrong_shape") << "a size that cannot be";
+    std::vector<int32_t> labels(60, 0);
+    data = clouds.data;
+    data.labels = labels.data();
+    expect(fit_code(data) == "one_class");
+    labels[3] = -2;
+    expect(fit_code(data) == "wrong_shape");
+    labels[3] = std::numeric_limits<int32_t>::max();
+    expect(fit_code(data) == "wrong_shape") << "a class number that would take all memory";
+    std::vector<float> values = clouds.values;
+    values[5] = std::nanf("");
+    data = clouds.data;
+    data.values = values.data();
+    expect(fit_code(data) == "not_finite") << error.message;
+    data = clouds.data;
+    tanda_options_set(options.get(), "memory-limit", "1K", nullptr);
+    expect(fit_code(data) == "memory_limit");
+
+    const Owned<tanda_model> good = fitted(clouds);
+    std::vector<float> y(240, 7.0f);
+    expect(code_of(tanda_transform(good.get(), clouds.values.data(), 60, 3, y.data(), &error)) ==
+           "wrong_shape");
+    expect(y == std::vector<float>(240, 7.0f));
+    tanda_model* opened = nullptr;
+    expect(code_of(tanda_open("garbage", 7, &opened, &error)) == "bad_model" && !opened);
+    expect(code_of(tanda_open("", 0, &opened, &error)) == "bad_model" && !opened);
+  };
+
+  "NULL is refused or passed over everywhere"_test = [&] {
+    tanda_error error;
+    const auto options = options_of({{"method", "lda"}});
+    const Owned<tanda_model> model = fitted(clouds);
+    float number = 0;
+    int32_t label = 0;
+    tanda_model* out = nullptr;
+    tanda_bytes* bytes = nullptr;
+    tanda_table* table = nullptr;
+    uint64_t size = 0;
+    const int32_t bad = tanda_options_set(nullptr, "dims", "1", &error);
+    expect(std::strcmp(tanda_code_name(bad), "bad_argument") == 0);
+    for (const int32_t code : {tanda_options_set(options.get(), nullptr, "1", &error),
+                               tanda_options_set(options.get(), "dims", nullptr, &error),
+                               tanda_methods(nullptr, &error),
+                               tanda_fit(nullptr, &clouds.data, &out, &error),
+                               tanda_fit(options.get(), nullptr, &out, &error),
+                               tanda_fit(options.get(), &clouds.data, nullptr, &error),
+                               tanda_plan(nullptr, 1, 1, 1, 0, &size, &error),
+                               tanda_plan(options.get(), 9, 2, 2, 0, nullptr, &error),
+                               tanda_tune(nullptr, &clouds.data, &bytes, &error),
+                               tanda_tune(options.get(), &clouds.data, nullptr, &error),
+                               tanda_evaluate(nullptr, &clouds.data, &bytes, &error),
+                               tanda_evaluate(options.get(), &clouds.data, &bytes, &error),
+                               tanda_open(nullptr, 9, &out, &error),
+                               tanda_open("x", 1, nullptr, &error),
+                               tanda_save(nullptr, &bytes, &error),
+                               tanda_save(model.get(), nullptr, &error),
+                               tanda_export(nullptr, options.get(), &bytes, &error),
+                               tanda_export(model.get(), nullptr, &bytes, &error),
+                               tanda_model_record(nullptr, &bytes, &error),
+                               tanda_transform(nullptr, &number, 1, 4, &number, &error),
+                               tanda_transform(model.get(), nullptr, 1, 4, &number, &error),
+                               tanda_predict(model.get(), &number, 1, 4, nullptr, &error),
+                               tanda_predict(nullptr, &number, 1, 4, &label, &error),
+                               tanda_read_csv(nullptr, 1, nullptr, nullptr, &table, &error),
+                               tanda_read_csv("a", 1, nullptr, nullptr, nullptr, &error),
+                               tanda_table_describe(nullptr, &bytes, &error)}) {
+      expect(std::strcmp(tanda_code_name(code), "bad_argument") == 0) << code << error.message;
+    }
+    expect(tanda_transform(model.get(), nullptr, 0, 4, nullptr, &error) == 0) << "no rows are no mistake";
+    tanda_options_progress(nullptr, nullptr, nullptr);
+    tanda_model_describe(nullptr, nullptr);
+    tanda_table_data(nullptr, nullptr);
+    expect(!tanda_class_name(nullptr, 0) && !tanda_feature_name(nullptr, 0) && !tanda_bytes_data(nullptr) &&
+           tanda_bytes_size(nullptr) == 0u);
+    tanda_options_free(nullptr);
+    tanda_model_free(nullptr);
+    tanda_table_free(nullptr);
+    tanda_bytes_free(nullptr);
+  };
+
+  "a long message is cut between characters"_test = [] {
+    tanda_error error;
+    std::string name;
+    for (int i = 0; i < 400; ++i) name += "\xc3\xa4";
+    const auto options = options_of({});
+    expect(tanda_options_set(options.get(), "methods", name.c_str(), &error) != 0);
+    expect(std::strlen(error.message) < sizeof error.message);
+    const std::string csv = "label," + name + name + "\nx,1\nx,oops\n";
+    tanda_table* table = nullptr;
+    expect(tanda_read_csv(csv.data(), csv.size(), nullptr, nullptr, &table, &error) != 0);
+    const std::string message = error.message;
+    expect(Json(message).dump().find("\xef\xbf\xbd") == std::string::npos) << message;
+  };
+
+  "threads with handles of their own"_test = [&] {
+    std::vector<std::thread> threads;
+    std::vector<int> right(4, 0);
+    for (std::size_t t = 0; t < right.size(); ++t) {
+      threads.emplace_back([&, t] {
+        const Clouds own;
+        tanda_options* options = tanda_options_new();
+        tanda_options_set(options, "method", t % 2 ? "lda" : "pca", nullptr);
+        tanda_model* model = nullptr;
+        int32_t code = tanda_fit(options, &own.data, &model, nullptr);
+        std::vector<int32_t> found(60);
+        if (code == 0) code = tanda_predict(model, own.values.data(), 60, 4, found.data(), nullptr);
+        right[t] = code == 0 && found == own.labels;
+        tanda_model_free(model);
+        tanda_options_free(options);
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    expect(right == std::vector<int>(4, 1));
+  };
+};
+
+}  // namespace
