@@ -108,6 +108,32 @@ const suite evaluate_suite = [] {
     }
   };
 
+  "a workspace knows which pencil it has"_test = [&] {
+    Monitor monitor;
+    FitOptions options = options_of("lfda", 2);
+    Result<Workspace<double>> shared = make_workspace(
+        set.view(), workspace_key(*registry().find("lfda")->info, set.view(), options), monitor);
+    const std::vector<std::pair<const char*, std::vector<Setting>>> fits = {
+        {"lfda", {}},
+        {"lfda", {{"ridge", "1"}}},
+        {"lfda", {{"ridge", "1"}, {"columns", "unit"}}},
+        {"lfda", {{"ridge", "1"}, {"neighbors", "3"}}},
+        {"mfa", {{"ridge", "1"}, {"neighbors", "3"}}},
+        {"lda", {{"ridge", "1"}}},
+        {"lda", {}},
+        {"lsda", {{"alpha", "0.5"}}},
+        {"lsda", {{"alpha", "0.2"}}},
+        {"lfda", {{"ridge", "1"}, {"neighbors", "3"}}}};
+    for (const auto& [method, settings] : fits) {
+      options.method = method;
+      options.settings = settings;
+      const Result<Model> alone = fit(registry(), set.view(), options, monitor),
+                          together = fit_in(*shared, *registry().find(method), set.view(), options, monitor);
+      expect(alone && together && alone->projection == together->projection)
+          << method << settings_text(settings);
+    }
+  };
+
   "cross-validation counts what fits and predictions would count"_test = [&] {
     Monitor monitor;
     const TuneOptions how{{{"ridge", {"0.001", "0.1"}}}, {}, 4, 2, 9};

@@ -128,6 +128,24 @@ Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_
   return {std::move(pairs.vectors), std::move(pairs.values), 0};
 }
 
+/// Solves (A, B + ridge) with the pencil that `make` gives; `ridge` and `columns` have no part in it, so that
+/// fits in one workspace that differ in these make it once.
+template <class S, class Make>
+Solution solve_with_ridge(const Problem<S>& p, Make make) {
+  const Parameters& parameters = p.parameters;
+  std::vector<double> values;
+  for (const Parameter& parameter : parameters.list()) {
+    const std::string_view name = parameter.name;
+    if (name != "ridge" && name != "columns") values.push_back(parameters.get(name));
+  }
+  const bool made = p.pencils && p.pencils->method == parameters.list().first && p.pencils->values == values;
+  Pencil pencil = made ? p.pencils->pencil : make();
+  if (p.monitor.cancelled()) return {};
+  if (p.pencils && !made) *p.pencils = {parameters.list().first, std::move(values), pencil};
+  add_ridge(pencil.b, parameters.get("ridge"), p.ambient);
+  return solve(p, std::move(pencil), columns_choice(p));
+}
+
 /// Keeps the leading columns whose eigenvalue is above `floor`.
 void keep_above(Solution& solution, double floor);
 

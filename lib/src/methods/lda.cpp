@@ -21,16 +21,16 @@ constexpr MethodInfo lda_info{"lda",
 // digits.
 template <class S>
 Result<Solution> lda(const Problem<S>& p) {
-  p.monitor.stage("scatter");
-  const Classes& classes = p.classes();
-  const MatrixD means = class_means(p.samples, classes);
-  MatrixD within = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-    sum.add(1.0, i);
-    sum.add(-1.0, means.col(classes.of(i)));
+  return solve_with_ridge(p, [&] {
+    p.monitor.stage("scatter");
+    const Classes& classes = p.classes();
+    const MatrixD means = class_means(p.samples, classes);
+    MatrixD within = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+      sum.add(1.0, i);
+      sum.add(-1.0, means.col(classes.of(i)));
+    });
+    return Pencil{between_scatter(means, classes), std::move(within), End::largest};
   });
-  add_ridge(within, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{between_scatter(means, classes), std::move(within), End::largest},
-               columns_choice(p));
 }
 
 void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {

@@ -65,7 +65,7 @@ void add_dense_affinities(const Problem<S>& p, const VectorD& scales, MatrixD& b
 // Largest of (X L(Wb) X', X L(Ww) X'), Ww = A/n_c in class, Wb = A(1/n − 1/n_c) in class and 1/n across.
 // Never n×n: S~b = S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c'.
 template <class S>
-Result<Solution> lfda(const Problem<S>& p) {
+Pencil lfda_pencil(const Problem<S>& p) {
   p.monitor.stage("neighbors");
   const Classes& classes = p.classes();
   const Index k = p.parameters.count("neighbors");
@@ -92,8 +92,12 @@ Result<Solution> lfda(const Problem<S>& p) {
     b = MatrixD::Zero(p.samples.dims(), p.samples.dims());
     add_dense_affinities(p, scales, a, b);
   }
-  add_ridge(b, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+  return Pencil{std::move(a), std::move(b), End::largest};
+}
+
+template <class S>
+Result<Solution> lfda(const Problem<S>& p) {
+  return solve_with_ridge(p, [&] { return lfda_pencil(p); });
 }
 
 void plan_lfda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {

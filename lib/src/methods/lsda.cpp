@@ -20,7 +20,7 @@ constexpr MethodInfo lsda_info{"lsda",
 
 // Largest of (X(αL_b + (1−α)W_w)X', X D_w X').
 template <class S>
-Result<Solution> lsda(const Problem<S>& p) {
+Pencil lsda_pencil(const Problem<S>& p) {
   p.monitor.stage("neighbors");
   SplitLists lists = own_and_other_lists(p, p.parameters.flag("split"));
   const Graph within = or_graph(lists.within);
@@ -36,8 +36,12 @@ Result<Solution> lsda(const Problem<S>& p) {
   });
   MatrixD b = squared_scatter(p.samples, p.monitor,
                               [&](Index i, ColumnSum<S>& sum) { sum.add(std::sqrt(within.degree(i)), i); });
-  add_ridge(b, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+  return Pencil{std::move(a), std::move(b), End::largest};
+}
+
+template <class S>
+Result<Solution> lsda(const Problem<S>& p) {
+  return solve_with_ridge(p, [&] { return lsda_pencil(p); });
 }
 
 void plan_lsda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {

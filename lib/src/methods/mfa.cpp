@@ -19,14 +19,15 @@ constexpr MethodInfo mfa_info{"mfa",
 // Largest of (X L(Wp) X', X L(Ww) X').
 template <class S>
 Result<Solution> mfa(const Problem<S>& p) {
-  p.monitor.stage("neighbors");
-  const Graph within = or_graph(nearest_within(p.points, p.parameters.count("neighbors")));
-  const Graph between = between_graph(p);
-  p.monitor.stage("scatter");
-  MatrixD a = laplacian_scatter(p.samples, between, p.monitor);
-  MatrixD b = laplacian_scatter(p.samples, within, p.monitor);
-  add_ridge(b, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+  return solve_with_ridge(p, [&] {
+    p.monitor.stage("neighbors");
+    const Graph within = or_graph(nearest_within(p.points, p.parameters.count("neighbors")));
+    const Graph between = between_graph(p);
+    p.monitor.stage("scatter");
+    MatrixD a = laplacian_scatter(p.samples, between, p.monitor);
+    MatrixD b = laplacian_scatter(p.samples, within, p.monitor);
+    return Pencil{std::move(a), std::move(b), End::largest};
+  });
 }
 
 void plan_mfa(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {

@@ -280,7 +280,7 @@ Json record_of(const MethodInfo& info, const Parameters& parameters, const Solut
       .set("seed", double(options.seed));
 }
 
-/// `keep`: other fits will use the workspace, and find its neighbour lists there.
+/// `keep`: other fits will use the workspace, and find its neighbour lists and its last pencil there.
 template <class S>
 Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Parameters& parameters,
                        const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor) {
@@ -302,7 +302,8 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
       dims,
       prepared.ambient(),
       options.seed,
-      monitor};
+      monitor,
+      keep ? &workspace.pencils : nullptr};
   Result<Solution> solution = method.fit(problem);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();

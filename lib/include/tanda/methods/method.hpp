@@ -7,6 +7,7 @@
 #include "tanda/core/parameters.hpp"
 #include "tanda/core/status.hpp"
 #include "tanda/data/points.hpp"
+#include "tanda/spectral/pencil.hpp"
 
 namespace tanda {
 
@@ -42,6 +43,13 @@ struct MethodInfo {
   Output output = Output::projection;
 };
 
+/// The last pencil that was made without its ridge, for fits that only differ in what comes after it.
+struct PencilCache {
+  const Parameter* method = nullptr;  ///< whose parameters
+  std::vector<double> values;         ///< all that the pencil depends on
+  Pencil pencil;
+};
+
 /// What a method gets: centred, scaled samples sorted by class.
 template <class S>
 struct Problem {
@@ -54,6 +62,7 @@ struct Problem {
   Index ambient;       ///< dimension of the space the span lies in: what "d" means in tr(B)/d
   std::uint64_t seed;  ///< of every random choice
   Monitor& monitor;
+  PencilCache* pencils = nullptr;  ///< null: nobody will ask again
 
   const Classes& classes() const { return points.classes; }
 };

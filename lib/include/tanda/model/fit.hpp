@@ -36,6 +36,7 @@ struct Workspace {
   Arranged arranged;
   Prepared<S> prepared;
   NeighborCache neighbors;
+  PencilCache pencils;
 };
 
 /// What a workspace depends on: fits for which this is the same can share one.
