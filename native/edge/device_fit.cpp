@@ -49,7 +49,7 @@ class Meadow {
 // Everything large is static: known to the linker, and the stack stays small.
 Statistics here, there;
 device::Workspace<features> memory;
-unsigned char message[sizeof(Statistics)];
+unsigned char message[Statistics::saved_bytes()];
 Map map;
 float centre[classes][outputs];
 

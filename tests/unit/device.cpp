@@ -284,15 +284,22 @@ const suite device_suite = [] {
     static_assert(std::is_trivially_copyable_v<Statistics> && std::is_standard_layout_v<Statistics>);
     Statistics statistics, loaded;
     push_all(statistics, synthetic::gauss3(90, 102).cast<float>());
-    std::vector<unsigned char> bytes(sizeof statistics);
+    std::vector<unsigned char> bytes(Statistics::saved_bytes());
     statistics.save(bytes.data());
     expect(loaded.load(bytes.data(), bytes.size()) == Code::ok && loaded.count() == 90);
     expect(std::memcmp(&loaded, &statistics, sizeof loaded) == 0);
     expect(loaded.load(bytes.data(), bytes.size() - 1) == Code::wrong_shape);
     Accumulator<float, 6, 4> other;
     expect(other.load(bytes.data(), bytes.size()) == Code::wrong_shape);
-    Accumulator<float, 3, 6> same_size;
-    (void)same_size;
+    Accumulator<double, 6, 3> finer;
+    Accumulator<float, 6, 3, Scatter::per_class> richer;
+    expect(finer.load(bytes.data(), bytes.size()) == Code::wrong_shape);
+    expect(richer.load(bytes.data(), bytes.size()) == Code::wrong_shape);
+    expect(loaded.load(bytes.data(), 3) == Code::wrong_shape);
+    // A class without samples has no mean.
+    std::vector<unsigned char> emptied = bytes;
+    std::memset(&emptied[12 + 4], 0, 4);
+    expect(loaded.load(emptied.data(), emptied.size()) == Code::bad_model);
     for (const std::size_t at : {0, 1, 4, 6, 8, 9, 10}) {
       std::vector<unsigned char> broken = bytes;
       broken[at] ^= 0x40;
@@ -376,7 +383,7 @@ const suite device_suite = [] {
     if (!meter::available()) return;
     const Set<float> set = synthetic::gauss3(90, 102).cast<float>();
     using Statistics = Accumulator<float, 6, 3, Scatter::per_class>;
-    unsigned char bytes[sizeof(Statistics)];
+    unsigned char bytes[Statistics::saved_bytes()];
     int failed = 0;
     meter::reset_peak();
     const std::size_t before = meter::live();
@@ -385,7 +392,7 @@ const suite device_suite = [] {
       for (std::size_t i = 0; i < 90; ++i)
         failed += statistics.push(set.values.data() + 6 * i, set.labels[i]) != Code::ok;
       statistics.save(bytes);
-      failed += other.load(bytes, sizeof bytes) != Code::ok;
+      failed += other.load(bytes, Statistics::saved_bytes()) != Code::ok;
       failed += other.merge(statistics) != Code::ok;
       Workspace<6> memory;
       Projection<float, 6, 3> map;

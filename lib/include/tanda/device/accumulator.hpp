@@ -52,10 +52,11 @@ class Accumulator {
     return sum;
   }
 
-  /// Writes sizeof(Accumulator) bytes.
-  void save(void* out) const { std::memcpy(out, this, sizeof *this); }
-  /// Takes bytes that `save` wrote, on a machine of the same byte order; others change nothing. Checked in a
-  /// copy on the stack.
+  /// What `save` writes and `load` takes: what the numbers are, and the numbers.
+  static constexpr std::size_t saved_bytes() { return sizeof(Shape) + sizeof(Accumulator); }
+  void save(void* out) const;
+  /// Takes saved bytes, on a machine of the same byte order; others change nothing. Checked in a copy on the
+  /// stack.
   [[nodiscard]] Code load(const void* from, std::size_t size);
 
   Summary<S> summary() const { return {int(D), int(C), kept, counts_, origin_, means_[0], scatter_[0]}; }
@@ -81,7 +82,7 @@ class Accumulator {
     }
   }
 
-  Shape shape_;
+  // All zero at first: a static one costs no flash.
   std::uint32_t counts_[C] = {};
   S origin_[D] = {};
   S means_[C][D] = {};
@@ -138,16 +139,26 @@ Code Accumulator<S, D, C, kept>::merge(const Accumulator& other) {
 }
 
 template <class S, std::size_t D, std::size_t C, Scatter kept>
-Code Accumulator<S, D, C, kept>::load(const void* from, std::size_t size) {
+void Accumulator<S, D, C, kept>::save(void* out) const {
   static_assert(std::is_trivially_copyable_v<Accumulator>, "saved and loaded as plain bytes");
-  if (size != sizeof *this) return Code::wrong_shape;
+  const Shape shape;
+  std::memcpy(out, &shape, sizeof shape);
+  std::memcpy(static_cast<unsigned char*>(out) + sizeof shape, this, sizeof *this);
+}
+
+template <class S, std::size_t D, std::size_t C, Scatter kept>
+Code Accumulator<S, D, C, kept>::load(const void* from, std::size_t size) {
+  const Shape own;
   Shape shape;
+  if (size < sizeof shape) return Code::wrong_shape;
   std::memcpy(&shape, from, sizeof shape);
-  if (shape.magic != shape_.magic || shape.zero != 0) return Code::bad_model;
-  if (shape.dims != D || shape.classes != C || shape.scalar != sizeof(S) || shape.scatter != shape_.scatter)
+  if (shape.magic != own.magic || shape.zero != 0) return Code::bad_model;
+  if (size != saved_bytes() || shape.dims != D || shape.classes != C || shape.scalar != own.scalar ||
+      shape.scatter != own.scatter)
     return Code::wrong_shape;
   Accumulator loaded;
-  std::memcpy(static_cast<void*>(&loaded), from, sizeof loaded);
+  std::memcpy(static_cast<void*>(&loaded), static_cast<const unsigned char*>(from) + sizeof shape,
+              sizeof loaded);
   if (!loaded.sane()) return Code::bad_model;
   *this = loaded;
   return Code::ok;

@@ -20,7 +20,7 @@ struct LapldaOptions {
 /// Largest of S_t/n.
 template <class S, class T>
 Fitted fit_pca(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out) {
-  const detail::Present found = detail::look_at(data, s, false);
+  const detail::Present<T> found = detail::look_at(data, s, false);
   if (found.code != Code::ok) return {found.code, 0};
   fill(s.a, T(0));
   detail::add_within(data, s.a);
@@ -28,7 +28,7 @@ Fitted fit_pca(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out
   if (!eigen_from(s.a, End::largest, s.values, s.work)) return {Code::no_variation, 0};
   int rank = 0;
   while (rank < s.dims() && s.values[rank] > 0 && s.values[rank] > range_floor<S, T>() * s.values[0]) ++rank;
-  for (int j = 0; j < s.dims(); ++j) s.values[j] /= T(found.samples);
+  for (int j = 0; j < s.dims(); ++j) s.values[j] /= found.samples;
   detail::finish_mean(data, s);
   return detail::finish(s, rank, Columns::b_normal, out);
 }
@@ -37,7 +37,7 @@ Fitted fit_pca(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out
 template <class S, class T>
 Fitted fit_lda(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out, LdaOptions options = {}) {
   if (!in_range(options.ridge, 1000)) return {Code::bad_parameter, 0};
-  const detail::Present found = detail::look_at(data, s, true);
+  const detail::Present<T> found = detail::look_at(data, s, true);
   if (found.code != Code::ok) return {found.code, 0};
   detail::fill_pencil(data, s, false);
   detail::add_ridge(s.b, options.ridge);
@@ -49,7 +49,7 @@ Fitted fit_lda(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out
 /// Largest of (S_b, S_t).
 template <class S, class T>
 Fitted fit_ulda(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out, UldaOptions options = {}) {
-  const detail::Present found = detail::look_at(data, s, true);
+  const detail::Present<T> found = detail::look_at(data, s, true);
   if (found.code != Code::ok) return {found.code, 0};
   detail::fill_pencil(data, s, true);
   const int rank = solve(s, End::largest, range_floor<S, T>());
@@ -62,7 +62,7 @@ template <class S, class T>
 Fitted fit_laplda(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out,
                   LapldaOptions options = {}) {
   if (!in_range(options.lambda, 1e12)) return {Code::bad_parameter, 0};
-  const detail::Present found = detail::look_at(data, s, true);
+  const detail::Present<T> found = detail::look_at(data, s, true);
   if (found.code != Code::ok) return {found.code, 0};
   const int d = s.dims();
   detail::fill_pencil(data, s, true);
@@ -75,7 +75,7 @@ Fitted fit_laplda(const Summary<S>& data, const Scratch<T>& s, const Target<S>& 
   T *w = s.work, *inside = s.work + d;
   for (int c = 0; c < data.classes; ++c) {
     detail::deviation(data, s.mean, c, w);
-    const T target_scale = root(T(found.samples) * T(data.counts[c]));
+    const T target_scale = root(found.samples * T(data.counts[c]));
     for (int j = 0; j < rank; ++j) {
       const T q = s.values[j] > 0 ? s.values[j] : T(0);
       inside[j] = target_scale * dot(s.a.column(j), w, d) / (1 + T(options.lambda) * q);

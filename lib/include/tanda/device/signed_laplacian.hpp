@@ -73,10 +73,10 @@ int complete(const Block<T>& a, const T* first, T length, int rank, int wanted) 
 /// The directions of class c against the rest become columns of A. Gives their number, −1 if numbers are not
 /// finite.
 template <class S, class T>
-int class_against_rest(const Summary<S>& data, const Scratch<T>& s, const Block<T>& white, int c, double n,
+int class_against_rest(const Summary<S>& data, const Scratch<T>& s, const Block<T>& white, int c, T n,
                        SignedWeights weights, int wanted) {
   const int rank = white.columns;
-  const SignedGraph<T> graph = signed_graph(weights, T(data.counts[c]), T(n));
+  const SignedGraph<T> graph = signed_graph(weights, T(data.counts[c]), n);
   T* pulled = s.work + s.dims();
   int count = wanted;
   if (graph.inside == graph.outside) {
@@ -114,12 +114,12 @@ template <class S, class T>
 Fitted fit_sle(const Summary<S>& data, const Scratch<T>& s, const Target<S>& out, SleOptions options = {}) {
   if (options.weights != SignedWeights::plain && data.kept == Scatter::pooled)
     return {Code::bad_parameter, 0};
-  const detail::Present found = detail::look_at(data, s, true);
+  const detail::Present<T> found = detail::look_at(data, s, true);
   if (found.code != Code::ok) return {found.code, 0};
   const int blocks = found.classes == 2 ? 1 : found.classes;
   if (out.outputs < blocks) return {Code::bad_argument, 0};
   detail::fill_pencil(data, s, true);
-  const bool open = out.outputs / blocks > 1 && detail::leaves_open(data, T(found.samples), options.weights);
+  const bool open = out.outputs / blocks > 1 && detail::leaves_open(data, found.samples, options.weights);
   constexpr T floor = range_floor<S, T>();
   const int rank = open ? whiten_by_axes(s.b, s.values, s.work, floor) : whiten(s.b, s.values, s.work, floor);
   if (rank <= 0) return {Code::no_variation, 0};

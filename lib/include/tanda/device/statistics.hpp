@@ -9,28 +9,29 @@ namespace tanda::device {
 namespace detail {
 
 /// What all fits ask first: how many samples and classes there are. The mean goes to `mean`, from the origin.
+template <class T>
 struct Present {
   Code code = Code::ok;
-  double samples = 0;
+  T samples = 0;
   int classes = 0;
 };
 
 template <class S, class T>
-Present look_at(const Summary<S>& data, const Scratch<T>& s, bool supervised) {
-  Present found;
+Present<T> look_at(const Summary<S>& data, const Scratch<T>& s, bool supervised) {
+  Present<T> found;
   for (int c = 0; c < data.classes; ++c) {
-    found.samples += double(data.counts[c]);
+    found.samples += T(data.counts[c]);
     found.classes += data.counts[c] > 0;
   }
   if (found.samples == 0) found.code = Code::empty_data;
   if (found.samples == 1) found.code = Code::too_few_samples;
   if (found.samples < 2) return found;
-  if (supervised && found.classes == found.samples) found.code = Code::too_few_samples;
+  if (supervised && T(found.classes) == found.samples) found.code = Code::too_few_samples;
   if (supervised && found.classes < 2) found.code = Code::one_class;
   for (int j = 0; j < data.dims; ++j) {
     T sum = 0;
     for (int c = 0; c < data.classes; ++c) sum += T(data.counts[c]) * T(data.means[c * data.dims + j]);
-    s.mean[j] = sum / T(found.samples);
+    s.mean[j] = sum / found.samples;
   }
   return found;
 }

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# The flash of each fit on a Cortex-M4, soft double precision included, as docs/DEVICE.md shows it. Fails if a heap is
+# linked in.
+#   device_flash.sh [ROOT]
+set -euo pipefail
+root=$(realpath "${1:-$(dirname "$0")/../..}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags=(-std=c++17 -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -Os -fno-exceptions -fno-rtti
+       -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Wshadow -Werror -I "$root/lib/include")
+
+# measure NAME: links the program on standard input from its function `run` on.
+measure() {
+  cat >"$work/run.cpp"
+  arm-none-eabi-g++ "${flags[@]}" "$work/run.cpp" -nostartfiles -Wl,--gc-sections -Wl,-e,run --specs=nosys.specs \
+    -o "$work/run.elf"
+  if arm-none-eabi-nm -C "$work/run.elf" | grep -E 'malloc|calloc|realloc|_sbrk|operator new|\bfree\b' >&2; then
+    echo "$1 links a heap" >&2
+    exit 1
+  fi
+  echo "| $1 | $(arm-none-eabi-size "$work/run.elf" | awk 'END { print $1 + $2 }') |"
+}
+
+streaming() {  # STATEMENT [SCALAR OF THE SOLVER]
+  cat <<CPP
+#include "tanda/device/streaming.hpp"
+using namespace tanda::device;
+Accumulator<float, 16, 5, Scatter::per_class> data;
+Workspace<16, ${2:-double}> memory;
+tanda::Projection<float, 16, 5> map;
+extern "C" tanda::Code run(const float* x, int label);
+extern "C" tanda::Code run(const float* x, int label) {
+  if (label >= 0) return data.push(x, label);
+  return $1;
+}
+CPP
+}
+
+batch() {  # FUNCTION [SCALAR]
+  cat <<CPP
+#include "tanda/device/batch.hpp"
+using namespace tanda::device;
+extern "C" tanda::Code run(Arena& arena, const Samples<float>& samples, const Target<float>& map);
+extern "C" tanda::Code run(Arena& arena, const Samples<float>& samples, const Target<float>& map) {
+  return $1<${2:-double}>(arena, samples, map).code;
+}
+CPP
+}
+
+echo "| fit | bytes of flash |"
+echo "|---|---|"
+streaming 'tanda::Code::ok' | measure "push only"
+for fit in pca lda ulda laplda sle; do
+  streaming "fit_$fit(data, memory, map).code" | measure "push, $fit"
+done
+streaming "fit_lda(data, memory, map).code" float | measure "push, lda solved in float"
+for fit in lfda mfa tsd; do
+  batch "fit_$fit" | measure "$fit"
+done
+batch fit_tsd float | measure "tsd, all in float"
