@@ -100,7 +100,7 @@ const suite quantized_suite{[] {
     const std::vector<float> projection(d, 1.f), range(d, 1.f), mean(d, 0.f), x(d, 1.f);
     std::vector<std::int8_t> weights(d), steps(d);
     std::vector<float> inverse(d);
-    float scale, y;
+    float scale = 0, y = 0;
     expect(tanda::quantize(projection.data(), range.data(), d, 1, weights.data(), &scale, inverse.data()) ==
            Code::ok);
     tanda::project({weights.data(), &scale, mean.data(), inverse.data(), d, 1}, x.data(), steps.data(), &y);
@@ -144,7 +144,7 @@ const suite quantized_suite{[] {
     const double tiny[2] = {1e-320, -1e-320};
     const float range[2] = {1, 1};
     std::int8_t weights[2];
-    float scale, inverse[2];
+    float scale = 1, inverse[2];
     expect(tanda::quantize(tiny, range, 2, 1, weights, &scale, inverse) == Code::ok);
     expect(weights[0] == 127 && weights[1] == -127 && scale == 0);
   };

@@ -68,8 +68,8 @@ class Writer {
 FileHeader header_of(const Model& model) {
   const auto count = [](auto value) { return static_cast<std::uint32_t>(value); };
   FileHeader header{};
-  header.flags =
-      (model.unit_length ? flag_unit_length : 0u) | (model.double_precision ? flag_double_map : 0u);
+  if (model.unit_length) header.flags |= flag_unit_length;
+  if (model.double_precision) header.flags |= flag_double_map;
   header.rule = count(model.rule);
   header.inputs = count(model.inputs());
   header.outputs = count(model.outputs());

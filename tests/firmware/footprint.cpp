@@ -1,0 +1,24 @@
+// Nothing but open, project and classify: what they cost is this program. footprint.py looks at it; it is not
+// run.
+#include "tanda/micro.hpp"
+
+extern "C" {
+tanda::Code footprint_open(const void* bytes, std::size_t size, tanda::ModelView& model) {
+  return tanda::ModelView::open_linear(bytes, size, model);
+}
+int footprint_classify(const tanda::ModelView& model, const float* x, float* y) {
+  return model.project(x, y) ? model.classify(y) : -1;
+}
+}
+
+int main() {
+  // From addresses no compiler can see through.
+  const void* volatile bytes = nullptr;
+  float* volatile numbers = nullptr;
+  tanda::ModelView model;
+  // A second call: project stays a function that can be measured.
+  const std::size_t volatile size = 0;
+  tanda::project<float>(numbers, numbers, size, size, false, numbers, numbers);
+  if (footprint_open(bytes, 1000, model) != tanda::Code::ok) return 1;
+  return footprint_classify(model, numbers, numbers);
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""What inference costs on a Cortex-M4, from the symbols of linked programs.
+
+    footprint.py NM FOOTPRINT.elf PROGRAM.elf...
+
+FOOTPRINT.elf has nothing but open, project and classify; no program may have a heap.
+"""
+import re
+import subprocess
+import sys
+
+PROJECT_BYTES = 128
+CODE_BYTES = 2048
+HEAP = re.compile(r"^(_?_?(malloc|calloc|realloc|free|sbrk)(_r)?|_malloc_r|_free_r|_sbrk(_r)?|_Zn[wa].*|_Zd[la].*)$")
+# Of the board and of the C library; the rest is ours.
+BOARD = {"reset", "start", "fault", "run_program", "main", "vectors", "memcpy", "memcmp", "memset"}
+
+passed = failed = 0
+
+
+def check(holds, what):
+    global passed, failed
+    passed, failed = passed + bool(holds), failed + (not holds)
+    print("ok    " if holds else "FAILED", what)
+
+
+def symbols(nm, program):
+    """name, type, bytes of everything that has a size."""
+    lines = subprocess.run([nm, "-S", program], capture_output=True, text=True, check=True).stdout.splitlines()
+    fields = [line.split() for line in lines]
+    return [(f[3], f[2], int(f[1], 16)) for f in fields if len(f) == 4], {f[-1] for f in fields}
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    nm, footprint, *others = sys.argv[1:]
+    for program in [footprint, *others]:
+        heap = sorted(name for name in symbols(nm, program)[1] if HEAP.match(name))
+        check(not heap, f"{program.rsplit('/', 1)[-1]}: no heap {heap or ''}")
+
+    sized, _ = symbols(nm, footprint)
+    ours = [(name, kind, size) for name, kind, size in sized if name not in BOARD]
+    code = sum(size for _, kind, size in ours if kind in "tTwW")
+    tables = sum(size for _, kind, size in ours if kind in "rRvV")
+    ram = [(name, size) for name, kind, size in sized if kind in "bBdD"]
+    projects = [size for name, kind, size in ours if name.startswith("_ZN5tanda7projectI")]
+    check(len(projects) == 1 and projects[0] <= PROJECT_BYTES, f"project: {projects} of {PROJECT_BYTES} bytes of code")
+    check(0 < code <= CODE_BYTES, f"open + project + classify: {code} of {CODE_BYTES} bytes of code")
+    check(code + tables <= CODE_BYTES, f"the same with its {tables} bytes of tables: {code + tables}")
+    check(not ram, f"no RAM beyond the caller's buffers and the stack {ram or ''}")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(failed != 0)

@@ -1,0 +1,62 @@
+// Instructions per multiply-add of `project`, against a loop written by hand. Run with qemu's -icount
+// shift=0: an instruction is a nanosecond of the clock that SysTick counts.
+#include "semihosting.hpp"
+#include "tanda/micro.hpp"
+#include "text.hpp"
+
+namespace {
+
+constexpr std::size_t inputs = 64, outputs = 10, rounds = 100;
+constexpr unsigned nanoseconds_per_tick = 40;  // 25 MHz
+
+float matrix[outputs * inputs], offset[outputs], x[inputs], y[outputs], mean[inputs], inverse[inputs];
+std::int8_t weights[outputs * inputs], steps[inputs];
+
+/// What a firmware engineer would write for this one model.
+[[gnu::noinline]] void by_hand(const float* p, const float* c, const float* in, float* out) {
+  for (std::size_t i = 0; i < outputs; ++i) {
+    float sum = 0;
+    for (std::size_t j = 0; j < inputs; ++j) sum += *p++ * in[j];
+    out[i] = sum + c[i];
+  }
+}
+
+volatile std::uint32_t* const systick = reinterpret_cast<std::uint32_t*>(0xe000e010);
+void start_clock() {
+  systick[1] = 0xffffff;  // reload
+  systick[2] = 0;         // now
+  systick[0] = 5;         // the processor's clock, on
+}
+
+/// Hundredths of an instruction per multiply-add.
+template <class Body>
+unsigned measure(Body body) {
+  const std::uint32_t before = systick[2];
+  for (std::size_t round = 0; round < rounds; ++round) body();
+  const std::uint32_t ticks = (before - systick[2]) & 0xffffff;  // it counts down
+  return static_cast<unsigned>(ticks * std::uint64_t{100 * nanoseconds_per_tick} /
+                               (rounds * inputs * outputs));
+}
+
+}  // namespace
+
+int main() {
+  for (std::size_t i = 0; i < outputs * inputs; ++i) matrix[i] = static_cast<float>(i % 7) - 3;
+  for (std::size_t j = 0; j < inputs; ++j) x[j] = static_cast<float>(j % 5);
+  start_clock();
+  const unsigned hand = measure([] { by_hand(matrix, offset, x, y); });
+  const unsigned project = measure([] { tanda::project(matrix, offset, inputs, outputs, false, x, y); });
+  const unsigned unit = measure([] { tanda::project(matrix, offset, inputs, outputs, true, x, y); });
+  const tanda::QuantizedView map{weights, offset, mean, inverse, inputs, outputs};
+  const unsigned int8 = measure([&] { tanda::project(map, x, steps, y); });
+
+  Line line;
+  line.words("instructions per multiply-add: project ")
+      .hundredths(project)
+      .words(", by hand ")
+      .hundredths(hand);
+  line.words(", unit length ").hundredths(unit).words(", 8 bits ").hundredths(int8);
+  say(line.letter('\n').text());
+  const bool measured = hand > 100 && hand < 2000;  // without -icount the clock is the host's
+  return measured && 2 * project <= 3 * hand ? 0 : 1;
+}

@@ -1,0 +1,5 @@
+#include "program.hpp"
+
+void run_program() {
+  stop_board(call_main(0, nullptr));
+}
