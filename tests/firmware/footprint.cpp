@@ -18,7 +18,8 @@ int main() {
   tanda::ModelView model;
   // A second call: project stays a function that can be measured.
   const std::size_t volatile size = 0;
-  tanda::project<float>(numbers, numbers, size, size, false, numbers, numbers);
+  const bool volatile unit_length = false;
+  tanda::project<float>(numbers, numbers, size, size, unit_length, numbers, numbers);
   if (footprint_open(bytes, 1000, model) != tanda::Code::ok) return 1;
   return footprint_classify(model, numbers, numbers);
 }

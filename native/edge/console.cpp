@@ -1,0 +1,7 @@
+#include "console.hpp"
+
+#include <cstdio>
+
+void say(const char* text) {
+  std::fputs(text, stdout);
+}
