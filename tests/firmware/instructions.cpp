@@ -12,6 +12,9 @@ constexpr unsigned nanoseconds_per_tick = 40;  // 25 MHz
 float matrix[outputs * inputs], offset[outputs], x[inputs], y[outputs], mean[inputs], inverse[inputs];
 std::int8_t weights[outputs * inputs], steps[inputs];
 
+/// Sizes as a model file gives them: the compiler does not know them.
+const volatile std::size_t unknown_inputs = inputs, unknown_outputs = outputs;
+
 /// What a firmware engineer would write for this one model.
 [[gnu::noinline]] void by_hand(const float* p, const float* c, const float* in, float* out) {
   for (std::size_t i = 0; i < outputs; ++i) {
@@ -44,10 +47,11 @@ int main() {
   for (std::size_t i = 0; i < outputs * inputs; ++i) matrix[i] = static_cast<float>(i % 7) - 3;
   for (std::size_t j = 0; j < inputs; ++j) x[j] = static_cast<float>(j % 5);
   start_clock();
+  const std::size_t d = unknown_inputs, r = unknown_outputs;
   const unsigned hand = measure([] { by_hand(matrix, offset, x, y); });
-  const unsigned project = measure([] { tanda::project(matrix, offset, inputs, outputs, false, x, y); });
-  const unsigned unit = measure([] { tanda::project(matrix, offset, inputs, outputs, true, x, y); });
-  const tanda::QuantizedView map{weights, offset, mean, inverse, inputs, outputs};
+  const unsigned project = measure([=] { tanda::project(matrix, offset, d, r, false, x, y); });
+  const unsigned unit = measure([=] { tanda::project(matrix, offset, d, r, true, x, y); });
+  const tanda::QuantizedView map{weights, offset, mean, inverse, d, r};
   const unsigned int8 = measure([&] { tanda::project(map, x, steps, y); });
 
   Line line;

@@ -78,9 +78,9 @@ void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t o
              const S* x, S* y) {
   if (unit_length) return detail::project_unit_length(matrix, offset, inputs, outputs, x, y);
   for (std::size_t i = 0; i < outputs; ++i) {
-    const S* row = matrix + i * inputs;
     S sum = 0;
-    for (std::size_t j = 0; j < inputs; ++j) sum += row[j] * x[j];
+    const S* value = x;
+    for (const S* end = matrix + inputs; matrix != end;) sum += *matrix++ * *value++;
     y[i] = sum + offset[i];
   }
 }
