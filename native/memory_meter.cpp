@@ -6,11 +6,22 @@
 #include <malloc.h>
 
 #include <atomic>
+#include <cstdint>
 
 namespace {
 
 std::atomic<std::size_t> live_bytes{0};
 std::atomic<std::size_t> peak_bytes{0};
+std::atomic<std::size_t> allocation_count{0};
+std::atomic<std::size_t> failing{SIZE_MAX};
+std::atomic<bool> ever_after{false};
+
+/// Whether this allocation, which is counted, shall be refused.
+bool refused() {
+  const std::size_t number = allocation_count.fetch_add(1, std::memory_order_relaxed);
+  const std::size_t from = failing.load(std::memory_order_relaxed);
+  return number == from || (number > from && ever_after.load(std::memory_order_relaxed));
+}
 
 void raise_peak(std::size_t now) {
   std::size_t seen = peak_bytes.load(std::memory_order_relaxed);
@@ -24,6 +35,11 @@ void* counted(void* block) {
     raise_peak(live_bytes.fetch_add(size, std::memory_order_relaxed) + size);
   }
   return block;
+}
+
+void* no_memory() {
+  errno = ENOMEM;
+  return nullptr;
 }
 
 bool power_of_two(std::size_t n) {
@@ -45,6 +61,16 @@ std::size_t peak() {
 void reset_peak() {
   peak_bytes.store(live_bytes.load());
 }
+std::size_t allocations() {
+  return allocation_count.load();
+}
+void fail_at(std::size_t allocation, bool and_ever_after) {
+  ever_after.store(and_ever_after);
+  failing.store(allocation);
+}
+void never_fail() {
+  failing.store(SIZE_MAX);
+}
 }  // namespace meter
 
 // The program's own definitions win over those of the C library, for the C++ runtime too; glibc keeps the
@@ -57,14 +83,17 @@ void* __libc_memalign(std::size_t, std::size_t);
 void __libc_free(void*);
 
 void* malloc(std::size_t size) noexcept {
+  if (refused()) return no_memory();
   return counted(__libc_malloc(size));
 }
 
 void* calloc(std::size_t count, std::size_t size) noexcept {
+  if (refused()) return no_memory();
   return counted(__libc_calloc(count, size));
 }
 
 void* realloc(void* block, std::size_t size) noexcept {
+  if (size > 0 && refused()) return no_memory();
   const std::size_t before = block ? malloc_usable_size(block) : 0;
   void* moved = __libc_realloc(block, size);
   if (moved || size == 0) {  // otherwise it failed and the old block still stands
@@ -80,6 +109,7 @@ void free(void* block) noexcept {
 }
 
 void* memalign(std::size_t alignment, std::size_t size) noexcept {
+  if (refused()) return no_memory();
   return counted(__libc_memalign(alignment, size));
 }
 
@@ -109,6 +139,11 @@ std::size_t peak() {
   return 0;
 }
 void reset_peak() {}
+std::size_t allocations() {
+  return 0;
+}
+void fail_at(std::size_t, bool) {}
+void never_fail() {}
 }  // namespace meter
 
 #endif

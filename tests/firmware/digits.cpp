@@ -1,6 +1,6 @@
 // All digits through the model in flash, in float and in 8 bits. Writes for each sample "label by neighbours,
 // by the nearest mean, by neighbours in 8 bits: y..." with y as the bits of a float: digits.py compares.
-#include "semihosting.hpp"
+#include "console.hpp"
 #include "tanda/micro.hpp"
 #include "text.hpp"
 
@@ -9,7 +9,7 @@ extern "C" const float digits_samples[], digits_samples_end[];
 
 namespace {
 
-constexpr std::size_t max_inputs = 64, max_outputs = 9, max_classes = 10;
+constexpr std::size_t max_inputs = 64, max_outputs = 10, max_classes = 10;
 float means[max_classes * max_outputs];
 
 /// The quantised map, made here: the same code a host would run.

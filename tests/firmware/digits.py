@@ -38,7 +38,7 @@ def make(tanda, path, folder):
     header, *rows = path.read_text().splitlines()
     (folder / "model.csv").write_text("\n".join([header, *rows[0::2]]) + "\n")
     samples, _ = read(path)
-    must([tanda, "fit", folder / "model.csv", "--method", "lda", "--classifier", "knn:3", "-o", folder / "model.tanda"])
+    must([tanda, "fit", folder / "model.csv", "--method", "lfda", "--dims", "10", "-o", folder / "model.tanda"])
     (folder / "samples.bin").write_bytes(b"".join(struct.pack(f"<{len(x)}f", *x) for x in samples))
 
 

@@ -1,0 +1,132 @@
+// Every allocation of every method's fit is made to fail, once and for ever: a status comes back, nothing is
+// lost, and the next fit works.
+#include <string>
+#include <vector>
+
+#include "memory_meter.hpp"
+#include "tanda/methods/registry.hpp"
+#include "tanda/tanda.h"
+#include "ut.hpp"
+
+namespace {
+using namespace ut;
+
+struct Small {
+  std::vector<float> values;
+  std::vector<int32_t> labels;
+  tanda_data data{};
+
+  Small() {
+    unsigned state = 3;
+    for (int i = 0; i < 24; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        state = state * 1664525u + 1013904223u;
+        values.push_back(static_cast<float>(state >> 8) / 16777216.0f +
+                         static_cast<float>((i % 2) * (j == 0)));
+      }
+      labels.push_back(i % 2);
+    }
+    data.values = values.data();
+    data.rows = 24;
+    data.cols = 3;
+    data.labels = labels.data();
+  }
+};
+
+/// Fits with the allocation that comes after `skip` others failing. Gives the code.
+int32_t starved_fit(const tanda_options* options, const tanda_data& data, std::size_t skip, bool for_ever) {
+  tanda_model* model = nullptr;
+  tanda_error error;
+  meter::fail_at(meter::allocations() + skip, for_ever);
+  const int32_t code = tanda_fit(options, &data, &model, &error);
+  meter::never_fail();
+  tanda_model_free(model);
+  return code;
+}
+
+const suite out_of_memory_suite = [] {
+  "a fit survives the failure of any allocation"_test = [] {
+    if (!meter::available()) return;
+    const Small small;
+    for (const tanda::Method& method : tanda::registry().methods()) {
+      tanda_options* options = tanda_options_new();
+      tanda_options_set(options, "method", method.info->id, nullptr);
+      tanda_model* model = nullptr;
+      expect(tanda_fit(options, &small.data, &model, nullptr) == 0) << method.info->id;
+      tanda_model_free(model);  // what is made once for all fits is there now
+      const std::size_t before = meter::allocations();
+      tanda_fit(options, &small.data, &model, nullptr);
+      tanda_model_free(model);
+      const std::size_t all = meter::allocations() - before, live = meter::live();
+      // The methods that iterate allocate the same things again and again: there every few is enough.
+      const std::size_t step = all / 3000 + 1;
+      std::size_t refused = 0, unexpected = 0, lost = 0;
+      for (std::size_t skip = 0; skip < all; skip += step) {
+        for (const bool for_ever : {false, true}) {
+          const int32_t code = starved_fit(options, small.data, skip, for_ever);
+          refused += code != 0;
+          unexpected += code != 0 && std::string(tanda_code_name(code)) != "out_of_memory";
+          lost += meter::live() != live;
+        }
+      }
+      expect(all > 10 && refused > all / step) << method.info->id << double(all) << double(refused);
+      expect(unexpected == 0) << method.info->id << double(unexpected);
+      expect(lost == 0) << method.info->id << double(lost);
+      expect(tanda_fit(options, &small.data, &model, nullptr) == 0)
+          << "the next one works" << method.info->id;
+      tanda_model_free(model);
+      tanda_options_free(options);
+    }
+  };
+
+  "so do reading, saving, opening and exporting"_test = [] {
+    if (!meter::available()) return;
+    const Small small;
+    const std::string csv = "a,b,label\n1,2,x\n2,3,y\n3,5,x\n4,4.5,y\n";
+    tanda_options* options = tanda_options_new();
+    tanda_options_set(options, "method", "lda", nullptr);
+    tanda_options_set(options, "prototypes", "4", nullptr);
+    tanda_model* model = nullptr;
+    expect(tanda_fit(options, &small.data, &model, nullptr) == 0);
+    tanda_bytes* file = nullptr;
+    expect(tanda_save(model, &file, nullptr) == 0);
+    const std::size_t live = meter::live();
+    std::vector<float> y(48);
+    std::vector<int32_t> labels(24);
+    for (std::size_t skip = 0; skip < 400; ++skip) {
+      for (const char* format : {"c", "json", "onnx", "npz"}) {
+        tanda_options_set(options, "format", format, nullptr);
+        const std::size_t held = meter::live();
+        tanda_bytes* bytes = nullptr;
+        meter::fail_at(meter::allocations() + skip, true);
+        tanda_export(model, options, &bytes, nullptr);
+        meter::never_fail();
+        tanda_bytes_free(bytes);
+        expect(meter::live() == held) << format << double(skip);
+      }
+      tanda_table* table = nullptr;
+      tanda_model* opened = nullptr;
+      tanda_bytes* saved = nullptr;
+      meter::fail_at(meter::allocations() + skip, true);
+      tanda_read_csv(csv.data(), csv.size(), nullptr, nullptr, &table, nullptr);
+      meter::fail_at(meter::allocations() + skip, true);
+      tanda_open(tanda_bytes_data(file), tanda_bytes_size(file), &opened, nullptr);
+      meter::fail_at(meter::allocations() + skip, true);
+      tanda_save(model, &saved, nullptr);
+      meter::fail_at(meter::allocations() + skip, true);
+      tanda_transform(model, small.values.data(), 24, 3, y.data(), nullptr);
+      meter::fail_at(meter::allocations() + skip, true);
+      tanda_predict(model, small.values.data(), 24, 3, labels.data(), nullptr);
+      meter::never_fail();
+      tanda_table_free(table);
+      tanda_model_free(opened);
+      tanda_bytes_free(saved);
+      expect(meter::live() <= live + 64) << double(skip);  // the option's own text may have grown
+    }
+    tanda_bytes_free(file);
+    tanda_model_free(model);
+    tanda_options_free(options);
+  };
+};
+
+}  // namespace

@@ -1,0 +1,5 @@
+# What the ARM Linux targets share. Static programs: qemu-user then needs no ARM system to find libraries in. Headers and
+# CMake packages come from the host's folders, because those used here hold no code for any machine.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
