@@ -183,17 +183,18 @@ std::string Header::table(const std::string& name, const std::vector<float>& val
 }
 
 std::string Header::code() const {
-  using namespace c_code;
+  namespace c = c_code;  // its names are also those of functions in C++
   const bool unit = view_.unit_length();
-  std::string out = unit ? unit_length : "";
+  std::string out = unit ? c::unit_length : "";
   if (int8_) {
-    out += std::string(project_int8_begin) + (unit ? project_int8_unit_length : project_int8_plain) +
-           project_int8_end;
+    out += std::string(c::project_int8_begin) + (unit ? c::project_int8_unit_length : c::project_int8_plain) +
+           c::project_int8_end;
   } else {
-    out += unit ? project_unit_length : c_code::project;
+    out += unit ? c::project_unit_length : c::project;
   }
-  if (classifies()) out += std::string(by_neighbors() ? label_by_neighbors : label_by_membership) + classify;
-  return named(out + selftest + (classifies() ? selftest_label : "") + selftest_end);
+  if (classifies())
+    out += std::string(by_neighbors() ? c::label_by_neighbors : c::label_by_membership) + c::classify;
+  return named(out + c::selftest + (classifies() ? c::selftest_label : "") + c::selftest_end);
 }
 
 std::size_t Header::flash() const {
