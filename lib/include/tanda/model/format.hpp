@@ -49,7 +49,7 @@ struct FileSection {
 };
 static_assert(sizeof(FileSection) == 24, "a table entry is 24 bytes on every target");
 
-enum class Section : std::uint32_t {
+enum class Section : unsigned char {
   projection = 1,     ///< float32, r×d, row after row; with Map::linear
   offset = 2,         ///< float32, r; with Map::linear
   mean = 3,           ///< float32, d

@@ -241,9 +241,12 @@ inline bool ModelView::range_is_sound() const {
 inline bool ModelView::double_map_is_sound() const {
   const bool expected = (header_.flags & flag_double_map) != 0;
   if (!expected) return double_map() == nullptr;
-  std::uint64_t count = 0;
-  for (Section s : map_sections) count += part(s).bytes / sizeof(float);
-  return has(Section::double_map, count, sizeof(double)) && doubles_are_finite(part(Section::double_map));
+  // Sections do not overlap, so the sum is less than the file.
+  std::size_t bytes = 0;
+  for (Section s : map_sections) bytes += part(s).bytes;
+  const Part& doubles = part(Section::double_map);
+  return doubles.data && doubles.bytes % sizeof(double) == 0 && doubles.bytes / 2 == bytes &&
+         doubles_are_finite(doubles);
 }
 
 /// Little-endian: the exponent is in the upper word.
