@@ -99,7 +99,7 @@ Command export_command(CLI::App& program) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* app = program.add_subcommand("export", "Write a model in another format");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
-  app->add_option("--format", arguments->format, "c, json, onnx or npz (required)")
+  app->add_option("--format", arguments->format, "c, json, onnx, npz or tanda (required)")
       ->required()
       ->option_text("FORMAT");
   app->add_option("--name", arguments->name, "c: what its names begin with (default model)")

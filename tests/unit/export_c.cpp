@@ -41,13 +41,14 @@ std::vector<float> numbers(const std::string& text, const std::string& name) {
 }
 
 tanda::Model linear(Rule rule = Rule::neighbors) {
-  return models::make(rule);
+  tanda::Model model = models::make(rule);
+  model.range = tanda::Vector<float>::Constant(model.inputs(), 2);
+  return model;
 }
 
-CExport int8_options(std::size_t inputs = 4) {
+CExport int8_options() {
   CExport options;
   options.int8 = true;
-  options.range.assign(inputs, 2.f);
   return options;
 }
 
@@ -208,39 +209,17 @@ const suite export_c_suite{[] {
   };
 
   "8 bits want ranges and the mean's offset"_test = [] {
-    refused(linear(), int8_options(3), Code::wrong_shape, "each of the 4 features; there are 3");
-    CExport options = int8_options();
-    options.range.clear();
-    refused(linear(), options, Code::wrong_shape, "there are 0");
-    for (float bad : {-1.f, NAN, INFINITY}) {
-      options = int8_options();
-      options.range[1] = bad;
-      refused(linear(), options, Code::not_finite, "range");
-    }
     tanda::Model model = linear();
+    model.range.resize(0);
+    refused(model, int8_options(), Code::bad_argument, "ranges");
+    for (float bad : {-1.f, NAN, INFINITY}) {
+      model = linear();
+      model.range[1] = bad;
+      refused(model, int8_options(), Code::bad_model, "");
+    }
+    model = linear();
     model.offset[2] += 1;
     refused(model, int8_options(), Code::bad_model, "output 2");
-  };
-
-  "the range is the largest distance from the mean"_test = [] {
-    tanda::Model model = linear();
-    model.mean << 1, 0, -2, 0;
-    tanda::Matrix<float> x(4, 3);
-    x << 1, 2, -4, 0, 0, 0, -2, -2, -2, 0.5f, -0.25f, 0;
-    const auto view = [&] { return tanda::ConstMatrixView<float>(x.data(), x.rows(), x.cols()); };
-    const auto range = tanda::input_range(model, view());
-    expect(range && *range == std::vector<float>{5, 0, 0, 0.5f});
-    model.unit_length = true;
-    model.mean.setZero();
-    const auto unit = tanda::input_range(model, view());
-    expect(unit && (*unit)[0] <= 1 && (*unit)[0] > 0.8f);
-    x(3, 2) = INFINITY;
-    model.unit_length = false;
-    const auto bad = tanda::input_range(model, view());
-    expect(!bad && bad.status().code() == Code::not_finite &&
-           holds(bad.status().message(), "sample 2, feature 3"));
-    x.resize(3, 2);
-    expect(tanda::input_range(model, view()).status().code() == Code::wrong_shape);
   };
 }};
 }  // namespace

@@ -96,7 +96,7 @@ TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
  *               select, scale, pca, scalar, seed, memory-limit
  *   read_csv    label        a name, a number from 1, none
  *               missing      error, drop, mean
- *   export      format       c, json, onnx, npz
+ *   export      format       c, json, onnx, npz, tanda (with fewer prototypes)
  *               name         c: what its names begin with
  *               quantize     c: none, int8
  *               prototypes   at most so many reference points

@@ -18,17 +18,16 @@ bool all_finite(const std::vector<float>& values) {
 
 Status CModel::quantize() {
   const std::size_t d = inputs(), r = outputs();
-  if (options_.range.size() != d)
-    return {Code::wrong_shape, "8 bits need the range of each of the " + std::to_string(d) +
-                                   " features; there are " + std::to_string(options_.range.size())};
+  if (!view_.range())
+    return {Code::bad_argument, "the model does not know the ranges of its features, which int8 needs",
+            "fit it again"};
   if (d > max_quantized_inputs)
     return {Code::wrong_shape, std::to_string(d) + " features are too many for 32-bit sums: at most " +
                                    std::to_string(max_quantized_inputs)};
   if (Status status = check_offset(); !status) return status;
   int8_ = {std::vector<std::int8_t>(r * d), std::vector<float>(r), std::vector<float>(d)};
-  const Code code = tanda::quantize(view_.projection(), options_.range.data(), d, r, int8_.weights.data(),
+  const Code code = tanda::quantize(view_.projection(), view_.range(), d, r, int8_.weights.data(),
                                     int8_.scale.data(), int8_.inverse.data());
-  if (code == Code::not_finite) return {code, "the range of a feature is negative or not finite"};
   return code == Code::ok ? Status() : Status(code);
 }
 
@@ -95,7 +94,7 @@ Status CModel::make_selftest() {
 std::vector<float> CModel::made_up_sample() const {
   std::vector<float> x(inputs()), y(outputs());
   for (std::size_t j = 0; j < x.size(); ++j) {
-    const float size = options_.int8 ? options_.range[j] : std::max(1.f, std::fabs(view_.mean()[j]));
+    const float size = options_.int8 ? view_.range()[j] : std::max(1.f, std::fabs(view_.mean()[j]));
     x[j] = view_.mean()[j] + 0.25f * (static_cast<float>(j % 7) - 3) * size;
   }
   project(x.data(), y.data());
@@ -133,26 +132,6 @@ int CModel::settled_label(const float* y, const float* tolerance) const {
     if (label(near) != wanted) return -1;
   }
   return wanted;
-}
-
-Result<std::vector<float>> input_range(const Model& model, ConstMatrixView<float> samples) {
-  if (samples.rows() != model.mean.size())
-    return Status(Code::wrong_shape, "the samples have " + std::to_string(samples.rows()) +
-                                         " features, the model wants " + std::to_string(model.mean.size()));
-  std::vector<float> range(static_cast<std::size_t>(samples.rows()), 0.f);
-  for (Index i = 0; i < samples.cols(); ++i) {
-    const float* x = samples.col(i).data();
-    const LengthScale<float> scale =
-        model.unit_length ? unit_length_scale(x, range.size()) : LengthScale<float>();
-    for (std::size_t j = 0; j < range.size(); ++j) {
-      const float distance = std::fabs(scale(x[j]) - static_cast<float>(model.mean[static_cast<Index>(j)]));
-      if (!std::isfinite(distance))
-        return Status(Code::not_finite, "sample " + std::to_string(i) + ", feature " + std::to_string(j) +
-                                            ": not a finite distance from the mean");
-      range[j] = std::max(range[j], distance);
-    }
-  }
-  return range;
 }
 
 }  // namespace tanda

@@ -15,19 +15,10 @@ Result<std::string> text_of(Result<std::vector<std::uint8_t>> bytes) {
   return std::string(bytes->begin(), bytes->end());
 }
 
-Result<std::vector<float>> ranges_of(const Model& model) {
-  if (model.range.size() == 0)
-    return Status(Code::bad_argument, "the model does not know the ranges of its features, which int8 needs",
-                  "fit it again");
-  return std::vector<float>(model.range.data(), model.range.data() + model.range.size());
-}
-
 Result<std::string> c_header(const Model& model, const ExportOptions& options) {
   CExport how;
   how.name = options.name;
   how.int8 = options.int8;
-  if (options.int8)
-    if (Status s = ranges_of(model).get(how.range); !s) return s;
   return model_c(model, how);
 }
 
@@ -40,8 +31,8 @@ Result<Model> condensed(const Model& model, const ExportOptions& options) {
 /// The projection as the 8-bit code computes it.
 Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> samples) {
   if (model.map != Map::linear) return Status(Code::no_projection);
-  std::vector<float> range;
-  if (Status s = ranges_of(model).get(range); !s) return s;
+  if (model.range.size() != model.inputs())
+    return Status(Code::bad_argument, "the model does not know its ranges");
   const auto d = static_cast<std::size_t>(model.inputs()), r = static_cast<std::size_t>(model.outputs());
   // Of the numbers that stand in the model file, row after row.
   const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> projection =
@@ -50,7 +41,7 @@ Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> 
   std::vector<std::int8_t> weights(r * d), steps(d);
   std::vector<float> scale(r), inverse(d);
   const Code code =
-      quantize(projection.data(), range.data(), d, r, weights.data(), scale.data(), inverse.data());
+      quantize(projection.data(), model.range.data(), d, r, weights.data(), scale.data(), inverse.data());
   if (code != Code::ok) return Status(code);
   const QuantizedView view{weights.data(),   scale.data(), mean.data(), inverse.data(), d, r,
                            model.unit_length};
@@ -74,6 +65,8 @@ Result<std::string> export_model(const Model& model, const ExportOptions& option
       return text_of(model_onnx(*exported));
     case ExportFormat::npz:
       return text_of(model_npz(*exported));
+    case ExportFormat::tanda:
+      return text_of(encode(*exported));
     case ExportFormat::json:
       break;
   }

@@ -187,7 +187,7 @@ Result<Index> parse_classifier(const char* option, const std::string& text) {
 }
 
 Result<ExportFormat> parse_format(const char* option, const std::string& text) {
-  const Result<int> word = parse_word(option, text, {"c", "json", "onnx", "npz"});
+  const Result<int> word = parse_word(option, text, {"c", "json", "onnx", "npz", "tanda"});
   if (!word) return word.status();
   return static_cast<ExportFormat>(*word);
 }

@@ -7,7 +7,7 @@
 
 namespace tanda {
 
-enum class ExportFormat : unsigned char { c, json, onnx, npz };
+enum class ExportFormat : unsigned char { c, json, onnx, npz, tanda };
 
 struct ExportOptions {
   ExportFormat format = ExportFormat::json;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "tanda/model/model.hpp"
 
@@ -11,8 +10,7 @@ namespace tanda {
 
 struct CExport {
   std::string name = "model";  ///< prefix of everything in the header: a C identifier of at most 40 letters
-  bool int8 = false;           ///< weights and inputs in 8 bits (quantized.hpp)
-  std::vector<float> range;    ///< with int8: `input_range` of the training samples
+  bool int8 = false;  ///< weights and inputs in 8 bits (quantized.hpp); the model has to know its range
   const Matrix<float>* example = nullptr;  ///< d×n samples for the self-test; null or n = 0 = made up
 };
 
@@ -20,8 +18,5 @@ struct CExport {
 /// Code::no_projection for a model that is not linear; bad_argument for a name that is no identifier, or a
 /// class name longer than C allows; wrong_shape, not_finite, bad_model as they say.
 Result<std::string> model_c(const Model& model, const CExport& options);
-
-/// The largest |x_j − mean_j| of each feature over samples (d×n), after unit length if the model has that.
-Result<std::vector<float>> input_range(const Model& model, ConstMatrixView<float> samples);
 
 }  // namespace tanda

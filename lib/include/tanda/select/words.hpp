@@ -30,7 +30,7 @@ Result<Scale> parse_scale(const char* option, const std::string& text);
 Result<PcaChoice> parse_pca(const char* option, const std::string& text);
 /// "knn:K" or "none" (0).
 Result<Index> parse_classifier(const char* option, const std::string& text);
-/// "c", "json", "onnx" or "npz".
+/// "c", "json", "onnx", "npz" or "tanda".
 Result<ExportFormat> parse_format(const char* option, const std::string& text);
 /// "none" or "int8": whether it is the latter.
 Result<bool> parse_quantize(const char* option, const std::string& text);
