@@ -1,21 +1,9 @@
 // Learning on the device: two of them see half of the samples each, one byte string goes from one to the
 // other, and the LDA fitted there sorts samples it has not seen. No heap, no files, no standard output: the
 // same program runs on a bare-metal board and on a desk.
+#include "console.hpp"
 #include "tanda/core/random.hpp"
 #include "tanda/device/streaming.hpp"
-
-#if defined(__arm__) && !defined(__linux__)
-static void print(const char* text) {  // semihosting: SYS_WRITE0
-  register int operation asm("r0") = 4;
-  register const char* argument asm("r1") = text;
-  asm volatile("bkpt 0xab" : "+r"(operation) : "r"(argument) : "memory");
-}
-#else
-#include <cstdio>
-static void print(const char* text) {
-  std::fputs(text, stdout);
-}
-#endif
 
 namespace {
 using namespace tanda;
@@ -90,7 +78,7 @@ int classify(const float (&x)[features]) {
   return best;
 }
 
-void print_number(const char* name, unsigned value) {
+void say_number(const char* name, unsigned value) {
   char digits[12];
   char* at = digits + sizeof digits;
   *--at = '\0';
@@ -99,15 +87,15 @@ void print_number(const char* name, unsigned value) {
     *--at = char('0' + value % 10);
     value /= 10;
   } while (value > 0);
-  print(name);
-  print(at);
+  say(name);
+  say(at);
 }
 
 }  // namespace
 
 int main() {
   if (!learn()) {
-    print("the fit failed\n");
+    say("the fit failed\n");
     return 1;
   }
   place_centres();
@@ -120,10 +108,10 @@ int main() {
     right += found == i % 3;
     checksum = checksum * 31 + unsigned(found);
   }
-  print_number("samples seen     ", unsigned(here.count()));
-  print_number("bytes of state   ", unsigned(sizeof(Statistics)));
-  print_number("bytes of work    ", unsigned(sizeof memory));
-  print_number("right of 300     ", right);
-  print_number("checksum         ", checksum);
+  say_number("samples seen     ", unsigned(here.count()));
+  say_number("bytes of state   ", unsigned(sizeof(Statistics)));
+  say_number("bytes of work    ", unsigned(sizeof memory));
+  say_number("right of 300     ", right);
+  say_number("checksum         ", checksum);
   return right >= 280 ? 0 : 1;
 }

@@ -169,6 +169,9 @@ const suite device_suite = [] {
     check<6, 3, 2>({"lda", {{"ridge", "0"}}}, far);
     check<6, 3, 3>({"pca", {}}, far);
     check<6, 3, 3>({"sle", {}}, far);
+    // Many samples, very far: the mean alone would use up the digits of a float.
+    const Set<double> farther = moved(synthetic::gauss3(6000, 102), 1, 40000);
+    check<6, 3, 2>({"lda", {}}, farther, 1e-4);
   };
 
   "features in very different units"_test = [] {
@@ -178,6 +181,14 @@ const suite device_suite = [] {
     check<6, 3, 2>({"ulda", {}}, set);
     check<6, 3, 2>({"lda", {{"ridge", "0"}}}, set);
     check<6, 3, 3>({"sle", {}}, set);
+    // One that does not vary at all changes nothing about the others.
+    Set<double> with_constant = synthetic::empty_set(90, 7, 3);
+    for (std::size_t i = 0; i < 90; ++i) {
+      std::copy_n(set.values.begin() + std::ptrdiff_t(6 * i), 6,
+                  with_constant.values.begin() + std::ptrdiff_t(7 * i));
+      with_constant.values[7 * i + 6] = 1.1;
+    }
+    check<7, 3, 2>({"ulda", {}}, with_constant);
   };
 
   "fewer samples than features, constant and repeated features"_test = [] {

@@ -146,6 +146,24 @@ void check_all(const Set<double>& set) {
 }
 
 const suite device_batch_suite = [] {
+  "an arena gives aligned blocks, as long as they last"_test = [] {
+    alignas(8) unsigned char memory[64];
+    for (std::size_t skip = 0; skip < 8; ++skip) {
+      Arena arena(memory + skip, 48);
+      const auto* bytes = arena.take<unsigned char>(3);
+      const auto* numbers = arena.take<double>(3);
+      expect(bytes && numbers && reinterpret_cast<std::uintptr_t>(numbers) % 8 == 0);
+      expect(bytes >= memory + skip && numbers + 3 <= static_cast<void*>(memory + skip + 48));
+      expect(arena.fits() && arena.wanted() == 32);
+      expect(arena.take<double>(3) == nullptr && !arena.fits() && arena.wanted() == 56);
+      expect(arena.take<char>(1) == nullptr) << "full stays full";
+      arena.rewind(0);
+      expect(arena.fits() && arena.take<unsigned char>(1) == bytes);
+      expect(arena.take<double>(std::size_t(-1) / 2) == nullptr && !arena.fits()) << "no overflow";
+    }
+    expect(!Arena(memory + 1, 3).take<char>(1) && !Arena().take<char>(1));
+  };
+
   "arena fits equal hosted fits"_test = [] {
     check_all(synthetic::gauss3(90, 102));
     check_all(synthetic::arcs3(120, 103));
