@@ -17,13 +17,16 @@ T length(T x, T y) {
 template <class T>
 void tridiagonalise(const Block<T>& a, T* values, T* off, T* work) {
   const int n = a.rows;
+  // Entries are at most about one: below epsilon² nothing is lost that rounding has not lost before, and
+  // squares stay in range.
+  constexpr T nothing = std::numeric_limits<T>::epsilon() * std::numeric_limits<T>::epsilon();
   // Column k below the diagonal keeps the reflection's vector v, a(k, k + 1) its factor: I − factor·vv'.
   for (int k = 0; k + 1 < n; ++k) {
     const int size = n - k - 1;
     T* v = a.column(k) + k + 1;
     T rest = 0;
     for (int i = 1; i < size; ++i) rest += v[i] * v[i];
-    if (rest == 0) {
+    if (rest <= nothing * nothing) {
       off[k] = v[0];
       a(k, k + 1) = 0;
       continue;
@@ -97,7 +100,7 @@ bool diagonalise(T* values, T* off, const Block<T>& q) {
   constexpr int steps_each = 40;  // two or three are usual
   int last = q.rows - 1;
   for (int steps = steps_each * q.rows; last > 0;) {
-    // Entries are at most about one: below epsilon² nothing is lost that rounding has not lost before.
+    // Or below epsilon², as in the reduction.
     const auto zero = [&](int k) {
       return magnitude(off[k]) <= epsilon * (magnitude(values[k]) + magnitude(values[k + 1]) + epsilon);
     };
