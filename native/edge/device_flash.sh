@@ -1,24 +1,26 @@
 #!/usr/bin/env bash
-# The flash of each fit on a Cortex-M4, soft double precision included, as docs/DEVICE.md shows it. Fails if a heap is
-# linked in.
+# The flash of each fit on a Cortex-M4, soft double precision included, and its stack, every function of ours counted
+# once, as docs/DEVICE.md shows them. Fails if a heap is linked in.
 #   device_flash.sh [ROOT]
 set -euo pipefail
 root=$(realpath "${1:-$(dirname "$0")/../..}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags=(-std=c++17 -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -Os -fno-exceptions -fno-rtti
+flags=(-std=c++17 -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -Os -fno-exceptions -fno-rtti -fstack-usage
        -ffunction-sections -fdata-sections -Wall -Wextra -Wpedantic -Wshadow -Werror -I "$root/lib/include")
 
 # measure NAME: links the program on standard input from its function `run` on.
 measure() {
   cat >"$work/run.cpp"
-  arm-none-eabi-g++ "${flags[@]}" "$work/run.cpp" -nostartfiles -Wl,--gc-sections -Wl,-e,run --specs=nosys.specs \
+  arm-none-eabi-g++ "${flags[@]}" -c "$work/run.cpp" -o "$work/run.o"
+  arm-none-eabi-g++ "${flags[@]}" "$work/run.o" -nostartfiles -Wl,--gc-sections -Wl,-e,run --specs=nosys.specs \
     -o "$work/run.elf"
   if arm-none-eabi-nm -C "$work/run.elf" | grep -E 'malloc|calloc|realloc|_sbrk|operator new|\bfree\b' >&2; then
     echo "$1 links a heap" >&2
     exit 1
   fi
-  echo "| $1 | $(arm-none-eabi-size "$work/run.elf" | awk 'END { print $1 + $2 }') |"
+  echo "| $1 | $(arm-none-eabi-size "$work/run.elf" | awk 'END { print $1 + $2 }') |" \
+       "$(awk -F '\t' '{ sum += $2 } END { print sum }' "$work/run.su") |"
 }
 
 streaming() {  # STATEMENT [SCALAR OF THE SOLVER]
@@ -47,8 +49,8 @@ extern "C" tanda::Code run(Arena& arena, const Samples<float>& samples, const Ta
 CPP
 }
 
-echo "| fit | bytes of flash |"
-echo "|---|---|"
+echo "| fit | flash | stack, at most |"
+echo "|---|---|---|"
 streaming 'tanda::Code::ok' | measure "push only"
 for fit in pca lda ulda laplda sle; do
   streaming "fit_$fit(data, memory, map).code" | measure "push, $fit"

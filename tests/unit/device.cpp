@@ -244,6 +244,28 @@ const suite device_suite = [] {
     expect(largest_angle(rows(coarse_map, 2).transpose(), rows(fine_map, 2).transpose()) < 1e-3);
   };
 
+  "two hundred thousand samples in single precision"_test = [] {
+    const Set<float> set = synthetic::gauss3(200000, 5).cast<float>();
+    Accumulator<double, 6, 3> exact;
+    Accumulator<float, 6, 3> once, merged, parts[20];
+    push_all(exact, set);
+    push_all(once, set);
+    for (std::size_t p = 0; p < 20; ++p) {
+      push_all(parts[p], set, p, 20);
+      expect(merged.merge(parts[p]) == Code::ok);
+    }
+    Workspace<6> memory;
+    Projection<double, 6, 2> wanted{};
+    Projection<float, 6, 2> found{};
+    expect(bool(fit_ulda(exact, memory, wanted)));
+    const auto off = [&](const Accumulator<float, 6, 3>& statistics) {
+      expect(bool(fit_ulda(statistics, memory, found)));
+      return largest_angle(rows(found, 2).transpose(), rows(wanted, 2).transpose());
+    };
+    expect(off(once) < 1e-4) << off(once);
+    expect(off(merged) < 1e-5) << "sums of parts lose fewer digits:" << off(merged);
+  };
+
   "halves merged are the whole, in any order"_test = [] {
     const Set<double> set = moved(synthetic::arcs3(240, 8), 1, 300);
     using Statistics = Accumulator<double, 10, 3, Scatter::per_class>;

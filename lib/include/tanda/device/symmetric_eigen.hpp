@@ -100,7 +100,7 @@ bool diagonalise(T* values, T* off, const Block<T>& q) {
   constexpr int steps_each = 40;  // two or three are usual
   int last = q.rows - 1;
   for (int steps = steps_each * q.rows; last > 0;) {
-    // Or below epsilon², as in the reduction.
+    // Small beside its neighbours on the diagonal, or below epsilon² as in the reduction.
     const auto zero = [&](int k) {
       return magnitude(off[k]) <= epsilon * (magnitude(values[k]) + magnitude(values[k + 1]) + epsilon);
     };
