@@ -98,8 +98,8 @@ void check_scalar(const char* method, const std::vector<Setting>& settings, cons
   const MatrixD found = Eigen::Map<const Rows>(place.matrix.data(), 3, set.columns)
                             .template cast<double>()
                             .topRows(fitted.dims);
-  const VectorD offset =
-      Eigen::Map<const tanda::Vector<S>>(place.offset.data(), fitted.dims).template cast<double>();
+  VectorD offset(fitted.dims);
+  for (int i = 0; i < fitted.dims; ++i) offset[i] = double(place.offset[std::size_t(i)]);
   expect(found.rows() == model->projection.rows()) << what << double(found.rows()) << "rows";
   if (found.rows() != model->projection.rows()) return;
   const double off = largest_angle(found.transpose(), model->projection.transpose());
