@@ -90,9 +90,9 @@ const suite out_of_memory_suite = [] {
     expect(tanda_fit(options, &small.data, &model, nullptr) == 0);
     tanda_bytes* file = nullptr;
     expect(tanda_save(model, &file, nullptr) == 0);
-    const std::size_t live = meter::live();
     std::vector<float> y(48);
     std::vector<int32_t> labels(24);
+    const std::size_t live = meter::live();
     for (std::size_t skip = 0; skip < 400; ++skip) {
       for (const char* format : {"c", "json", "onnx", "npz"}) {
         tanda_options_set(options, "format", format, nullptr);

@@ -242,7 +242,7 @@ void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Inde
   for (Index i = 0; i < begin; ++i) first += size(from.below[std::size_t(i)]);
   for (Index i = begin; i < end; ++i) columns += size(from.below[std::size_t(i)]);
   const Index rows = from.panel.rows() - first;
-  product.resize(rows, columns);
+  reshape(product, rows, columns);
   product.noalias() = from.panel.bottomRows(rows) * from.panel.middleRows(first, columns).transpose();
   Index column = 0;
   for (Index j = begin; j < end; ++j) {
@@ -308,7 +308,7 @@ bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge) {
 
 template <class T>
 void BlockCholesky<T>::gather(const Supernode& node, const Matrix<T>& columns, Matrix<T>& own) const {
-  own.resize(columns.rows(), width(node));
+  reshape(own, columns.rows(), width(node));
   Index column = 0;
   for (int place = node.first; place < node.last; ++place) {
     const std::size_t from = std::size_t(node_at_[std::size_t(place)]);
@@ -341,7 +341,7 @@ void BlockCholesky<T>::solve_half(Matrix<T>& columns) const {
         .template solveInPlace<Eigen::OnTheRight>(own);
     scatter(node, own, columns);
     if (rows == 0) continue;
-    product.resize(own.rows(), rows);
+    reshape(product, own.rows(), rows);
     product.noalias() = own * node.panel.bottomRows(rows).transpose();
     Index column = 0;
     for (const int place : node.below) {
@@ -360,7 +360,7 @@ void BlockCholesky<T>::solve(Matrix<T>& columns) const {
   for (auto node = supernodes_.rbegin(); node != supernodes_.rend(); ++node) {
     const Index w = width(*node), rows = node->panel.rows() - w;
     gather(*node, columns, own);
-    others.resize(columns.rows(), rows);
+    reshape(others, columns.rows(), rows);
     Index column = 0;
     for (const int place : node->below) {
       const std::size_t from = std::size_t(node_at_[std::size_t(place)]);

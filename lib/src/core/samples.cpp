@@ -20,6 +20,7 @@ MatrixD inner_product(const Samples<S>& samples) {
   MatrixD panel;  // some features of all samples
   for (Index first = 0; first < d; first += panel_samples) {
     const Index size = std::min(panel_samples, d - first);
+    reshape(panel, size, n);
     panel = samples.x.middleRows(first, size).template cast<double>();
     panel.colwise() -= samples.shift.segment(first, size);
     result.selfadjointView<Eigen::Lower>().rankUpdate(panel.transpose());
@@ -48,7 +49,7 @@ void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColum
   const Index n = samples.count();
   MatrixD ys;
   for (Index first = 0; first < n && monitor.advance(double(first) / double(n)); first += panel_samples) {
-    ys.resize(samples.dims(), std::min(panel_samples, n - first));
+    reshape(ys, samples.dims(), std::min(panel_samples, n - first));
     for (Index i = 0; i < ys.cols(); ++i) {
       ColumnSum<S> sum(samples, ys.col(i));
       column(first + i, sum);

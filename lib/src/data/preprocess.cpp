@@ -136,7 +136,7 @@ void enter_span(Prepared<S>& result) {
 template <class S>
 MatrixD Prepared<S>::unfold(const MatrixD& directions) const {
   MatrixD t = span.count() > 0 ? times(points, MatrixD(span_basis * directions)) : directions;
-  if (basis.size() > 0) t = basis * t;
+  if (basis.size() > 0) t = MatrixD(basis * t);
   return (factor.asDiagonal() * t).transpose();
 }
 

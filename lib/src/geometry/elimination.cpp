@@ -13,8 +13,8 @@ namespace {
 template <class S>
 void star_of(const Samples<S>& samples, const Graph& graph, Index j, MatrixD& differences, VectorD& weights) {
   const Index first = graph.begin[std::size_t(j)], degree = graph.begin[std::size_t(j) + 1] - first;
-  differences.resize(samples.dims(), degree);
-  weights.resize(degree);
+  reshape(differences, samples.dims(), degree);
+  reshape(weights, degree);
   const auto centre = samples.x.col(j).template cast<double>();
   for (Index e = 0; e < degree; ++e) {
     const Index i = graph.to[std::size_t(first + e)];
@@ -41,8 +41,9 @@ bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, Tangent
 /// result is as good as the data. False if it does not.
 bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const MatrixD& pull) {
   constexpr double most_condition = 1000;
-  if (!(ridge * most_condition > s.largest_row_sum())) return false;
-  const double unit = s.largest_row_sum(), side = pull.cwiseAbs().maxCoeff();
+  const double unit = s.largest_row_sum();
+  if (!(ridge * most_condition > unit)) return false;
+  const double side = pull.cwiseAbs().maxCoeff();
   if (!(unit > 1e-30 && unit < 1e30 && side > 1e-15 && side < 1e15)) return false;
   BlockCholesky<float> factor(s);
   if (!factor.factor(s, ridge)) return false;
@@ -51,7 +52,9 @@ bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const M
   if (!half.allFinite()) return false;
   MatrixD panel;
   for (Index first = 0; first < half.cols(); first += panel_samples) {
-    panel = half.middleCols(first, std::min(panel_samples, half.cols() - first)).cast<double>();
+    const Index size = std::min(panel_samples, half.cols() - first);
+    reshape(panel, half.rows(), size);
+    panel = half.middleCols(first, size).cast<double>();
     b.selfadjointView<Eigen::Lower>().rankUpdate(panel, -1.0);
   }
   return true;
@@ -269,7 +272,7 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
       // F = Δ·(WE·R⁻¹); the correction is the sum of FF'.
       const Index m = mix.cols();
       if (filled + m > panel.cols()) flush();
-      if (m > panel.cols()) panel.resize(Eigen::NoChange, m);
+      if (m > panel.cols()) reshape(panel, panel.rows(), m);
       auto f = panel.middleCols(filled, m);
       f = product(differences, mix);
       if (scale > 1) left -= f.squaredNorm();

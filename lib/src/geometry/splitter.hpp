@@ -45,6 +45,7 @@ struct Terrain {
       for (Index from = 0; from <= first; from += ratio_block) {
         const Index count = std::min(ratio_block, n - from);
         panel(from, count, there);
+        reshape(dots, count, size);
         dots.noalias() = there.transpose() * here;
         const VectorD far = there.colwise().squaredNorm(), near = here.colwise().squaredNorm();
         for (Index j = 0; j < size; ++j) {
@@ -65,7 +66,7 @@ struct Terrain {
   static constexpr Index ratio_block = 64;
   /// Some nodes relative to the first one of all, so that products keep their digits.
   void panel(Index first, Index size, MatrixD& out) const {
-    out.resize(points.samples.dims(), size);
+    reshape(out, points.samples.dims(), size);
     for (Index i = 0; i < size; ++i) {
       out.col(i) = points.samples.x.col(columns[std::size_t(first + i)]).template cast<double>() -
                    points.samples.x.col(columns[0]).template cast<double>();

@@ -109,7 +109,7 @@ class BlockSearch {
     const Matrix<S>& x = points_.samples.x;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      dots_.resize(size, last - first);
+      reshape(dots_, size, last - first);
       dots_.noalias() = x.middleCols(begin, size).transpose() * x.middleCols(first, last - first);
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
@@ -118,6 +118,7 @@ class BlockSearch {
         const bool overflows = !(double(norms_[q]) + largest < 0.1 * double(std::numeric_limits<S>::max()));
         const S slack = overflows ? std::numeric_limits<S>::infinity() : S(1.01 * rounding(q, largest));
         const auto limits = lists.limits.segment(begin, size).array();
+        reshape(keys_, size);
         keys_ = norms + norms_[q] - S(2) * dots_.col(q - first).array() - limits.max(lists.limits[q]);
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index count = std::min(chunk_size, size - chunk);
@@ -157,12 +158,13 @@ class BlockSearch {
     const Matrix<S>& x = points_.samples.x;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      dots_.resize(size, last - first);
+      reshape(dots_, size, last - first);
       dots_.noalias() = x.middleCols(begin, size).transpose() * x.middleCols(first, last - first);
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
         const double slack = rounding(q, largest);
+        reshape(keys_, size);
         keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index end = std::min(chunk + chunk_size, size);

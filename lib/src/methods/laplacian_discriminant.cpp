@@ -70,7 +70,7 @@ namespace {
 void orthogonalise_columns(MatrixD& w) {
   MatrixD gram = MatrixD::Zero(w.cols(), w.cols());
   gram.selfadjointView<Eigen::Lower>().rankUpdate(w.transpose());
-  w = w * symmetric_eigen(std::move(gram)).vectors.rowwise().reverse().eval();
+  w = MatrixD(w * symmetric_eigen(std::move(gram)).vectors.rowwise().reverse().eval());
   bool turned = true;
   for (int sweep = 0; turned && sweep < most_sweeps; ++sweep) {
     turned = false;

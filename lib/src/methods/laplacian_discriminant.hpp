@@ -151,7 +151,7 @@ PathSamples path_samples(const Problem<S>& p, const LaplacianPath& path, const M
   }
   MatrixD panel;
   for (Index first = 0; first < classes.labelled(); first += panel_samples) {
-    panel.resize(p.samples.dims(), std::min(panel_samples, classes.labelled() - first));
+    reshape(panel, p.samples.dims(), std::min(panel_samples, classes.labelled() - first));
     for (Index i = 0; i < panel.cols(); ++i) {
       const Index at = order[std::size_t(first + i)];
       panel.col(i) = p.samples.x.col(at).template cast<double>() - p.samples.shift;

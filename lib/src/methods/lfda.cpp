@@ -35,11 +35,13 @@ void add_dense_affinities(const Problem<S>& p, const VectorD& scales, MatrixD& b
       if (!p.monitor.advance(double(first) / n)) return;
       const Index size = std::min(dense_block, classes.last(c) - first);
       p.samples.panel(first, size, xs);
-      pulled = MatrixD::Zero(xs.rows(), size);
+      reshape(pulled, xs.rows(), size);
+      pulled.setZero();
       VectorD degrees = VectorD::Zero(size);
       for (Index from = classes.first(c); from < classes.last(c); from += dense_block) {
         const Index count = std::min(dense_block, classes.last(c) - from);
         p.samples.panel(from, count, others);
+        reshape(affinities, count, size);
         affinities.noalias() = -2 * others.transpose() * xs;
         affinities.colwise() += others.colwise().squaredNorm().transpose();
         affinities.rowwise() += xs.colwise().squaredNorm();

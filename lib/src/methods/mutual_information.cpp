@@ -182,7 +182,7 @@ VectorD MutualInformation::order(MatrixD& directions) const {
     slopes.selfadjointView<Eigen::Lower>().rankUpdate(slope, size / (m * m));
   }
   const Eigenpairs pairs = symmetric_eigen(std::move(slopes));
-  directions = directions * pairs.vectors.rowwise().reverse();
+  directions = MatrixD(directions * pairs.vectors.rowwise().reverse());
   return pairs.values.reverse();
 }
 

@@ -188,14 +188,15 @@ void PathScore::decide_all(const Block& block, bool finally, std::vector<Index>&
   set_balls(block, tests);
   if (finally) {
     curve_of_.assign(std::size_t(std::min(kept_curves, training_)), -1);
-    curves_.resize(block_size * r_, Index(curve_of_.size()));
-    curve_.resize(block_size * r_);
+    reshape(curves_, block_size * r_, Index(curve_of_.size()));
+    reshape(curve_, block_size * r_);
   }
   Matrix<float> products;
   std::size_t left = 0;
   for (std::size_t from = 0; from < tests.size(); from += test_chunk) {
     if (!monitor_.advance(double(block.first) / double(lambdas_.size()))) return;
     const std::size_t count = std::min(std::size_t(test_chunk), tests.size() - from);
+    reshape(products, trained_.cols(), Index(count));
     products.noalias() = trained_.transpose() * tested_.middleCols(Index(from), Index(count));
     for (std::size_t i = 0; i < count; ++i) {
       const Index test = tests[from + i];
@@ -245,7 +246,7 @@ bool PathScore::decide(const Block& block, Index test, const float* products) {
 /// that leaves one class.
 bool PathScore::refine(const Block& block, Index test) {
   const Index x = training_ + test;
-  low_.resize(Index(near_.size()));
+  reshape(low_, Index(near_.size()));
   double reach = std::numeric_limits<double>::infinity();
   for (std::size_t e = 0; e < near_.size(); ++e) {
     const Index j = near_[e];

@@ -180,7 +180,7 @@ Result<Model> condense(const Model& model, Index prototypes) {
   if (model.rule == Rule::neighbors) chosen = improved(std::move(chosen), x, model.labels);
 
   Model result = model;
-  result.references = chosen.points.cast<float>();
+  result.references = Matrix<float>(chosen.points.cast<float>());
   if (!result.references.allFinite()) return Status(Code::not_representable);
   result.labels = std::move(chosen.labels);
   if (result.rule == Rule::neighbors) result.neighbors = 1;

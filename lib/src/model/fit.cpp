@@ -176,7 +176,7 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
   Matrix<S> batch;
   for (std::size_t first = 0; first < labelled.size(); first += std::size_t(panel_samples)) {
     const std::size_t size = std::min(labelled.size() - first, std::size_t(panel_samples));
-    batch.resize(data.dims(), Index(size));
+    reshape(batch, data.dims(), Index(size));
     for (std::size_t i = 0; i < size; ++i) batch.col(Index(i)) = data.x.col(labelled[first + i]);
     Matrix<S> projected;
     const ConstMatrixView<S> view(batch.data(), batch.rows(), batch.cols());

@@ -73,7 +73,7 @@ void apply_kernel_map(const Model& model, ConstMatrixView<S> samples, Matrix<S>&
         sample = sample.unaryExpr(unit_length_scale(sample.data(), std::size_t(sample.size()))).eval();
       sample = map.factor.cwiseProduct(sample - model.mean);
     }
-    if (map.basis.size() > 0) z = (map.basis.transpose() * z).eval();
+    if (map.basis.size() > 0) z = MatrixD(map.basis.transpose() * z);
     const MatrixD y = map.coefficients * kernel_matrix(map.kernel, map.points, z);
     out.middleCols(first, count) = y.leftCols(count).template cast<S>();
   }

@@ -43,8 +43,8 @@ Beyond eliminate_beyond(MatrixD& a, const MatrixD& b) {
   if (first == count) return {};
   for (Index j = first; j < count; ++j) pairs.vectors.col(j) /= std::sqrt(pairs.values[j]);
   const auto white = pairs.vectors.rightCols(count - first);  // A22^-½
-  result.follows = result.follows * white;
-  result.basis = result.basis * white;
+  result.follows = MatrixD(result.follows * white);
+  result.basis = MatrixD(result.basis * white);
   a.selfadjointView<Eigen::Lower>().rankUpdate(result.follows, -1);
   return result;
 }

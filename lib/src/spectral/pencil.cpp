@@ -86,9 +86,9 @@ Eigenpairs solve(Pencil pencil, Index dims, Columns columns) {
       const MatrixD w = whitening_of_range(std::move(pencil.b));
       MatrixD c = pencil.a.selfadjointView<Eigen::Lower>() * w;
       pencil.a.resize(0, 0);
-      c = w.transpose() * c;
+      c = MatrixD(w.transpose() * c);
       result = wanted_end(symmetric_eigen(std::move(c)), pencil.end, dims);
-      result.vectors = w * result.vectors;
+      result.vectors = MatrixD(w * result.vectors);
     }
   }
   result.values *= a_scale / b_scale;

@@ -54,8 +54,8 @@ int main(int count, char** arguments) {
       told("model", &error);
     } else {
       for (i = 0; i < data.rows; ++i) right += labels[i] == data.labels[i];
-      printf("%lu of %lu samples right with a model of %lu bytes; the first one is %s\n", (unsigned long)right,
-             (unsigned long)data.rows, (unsigned long)tanda_bytes_size(file),
+      printf("%lu of %lu samples right with a model of %lu bytes; the first one is %s\n",
+             (unsigned long)right, (unsigned long)data.rows, (unsigned long)tanda_bytes_size(file),
              tanda_class_name(copy, (size_t)labels[0]));
       failed = 0;
     }

@@ -21,6 +21,7 @@ struct Samples {
 
   /// Centred columns first..first+size in double.
   void panel(Index first, Index size, MatrixD& out) const {
+    reshape(out, dims(), size);
     out = x.middleCols(first, size).template cast<double>();
     out.colwise() -= shift;
   }

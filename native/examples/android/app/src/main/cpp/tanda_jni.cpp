@@ -44,7 +44,8 @@ JNIEXPORT jlong JNICALL Java_dev_tanda_Model_open(JNIEnv* env, jclass, jbyteArra
   return reinterpret_cast<jlong>(model);
 }
 
-JNIEXPORT jstring JNICALL Java_dev_tanda_Model_classify(JNIEnv* env, jclass, jlong handle, jfloatArray sample) {
+JNIEXPORT jstring JNICALL Java_dev_tanda_Model_classify(JNIEnv* env, jclass, jlong handle,
+                                                        jfloatArray sample) {
   tanda_error error;
   int32_t label = 0;
   jfloat* x = env->GetFloatArrayElements(sample, nullptr);
