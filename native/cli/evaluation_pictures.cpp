@@ -28,6 +28,7 @@ Result<EvaluationPicture> picture_of(const tanda::Registry& registry, const tand
   plot.y_name = "y2";
   plot.groups = model->classes;
   plot.open_name = "test";
+  plot.width = 520;
   ConfusionMatrix matrix;
   matrix.classes = model->classes;
   matrix.counts.assign(matrix.classes.size() * matrix.classes.size(), 0);

@@ -31,6 +31,7 @@ struct ScatterPlot {
   std::vector<PlotPoint> points;    ///< those that are not finite are left out
   std::string open_name;            ///< what hollow markers are, for the legend
   bool ellipses = false;            ///< two standard deviations around each class of three or more
+  double width = 800;               ///< the narrower, the larger its text where the picture fills a space
 };
 std::string scatter_svg(const ScatterPlot& plot);
 

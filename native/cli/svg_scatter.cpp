@@ -10,7 +10,7 @@ namespace cli {
 
 namespace {
 
-constexpr double picture_width = 800, plot_height = 480;
+constexpr double plot_height = 0.6;  // of the width
 
 struct Range {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -219,7 +219,8 @@ std::string scatter_svg(const ScatterPlot& plot) {
   const Axis x = x_range.axis(9), y = y_range.axis(7);
 
   const double left = widest_label(y) + 46;
-  const Rectangle place{left, caption_height(plot.caption) + 12, picture_width - left - 28, plot_height};
+  const Rectangle place{left, caption_height(plot.caption) + 12, plot.width - left - 28,
+                        plot_height * plot.width};
   std::string body = axes(place, x, y, plot.x_name, plot.y_name);
   const double radius = radius_for(drawn.points.size());
   std::vector<Spread> spreads(drawn.counts.size());
@@ -236,12 +237,12 @@ std::string scatter_svg(const ScatterPlot& plot) {
   body += "<g fill-opacity=\"" + std::string(drawn.points.size() > 1200 ? "0.7" : "0.85") + "\">\n" +
           markers + "</g>\n";
 
-  const Legend legend = make_legend(legend_entries(plot, drawn), place.left, place.bottom() + 58,
-                                    picture_width - place.left - 24);
+  const Legend legend =
+      make_legend(legend_entries(plot, drawn), place.left, place.bottom() + 58, plot.width - place.left - 24);
   const double height = place.bottom() + (legend.height > 0 ? 58 + legend.height + 18 : 58);
   Caption caption = plot.caption;
   caption.description = description(plot, drawn);
-  return whole_svg(caption, "scatter plot", picture_width, height, body + legend.body);
+  return whole_svg(caption, "scatter plot", plot.width, height, body + legend.body);
 }
 
 std::string strips_svg(const ScatterPlot& plot) {
@@ -251,13 +252,14 @@ std::string strips_svg(const ScatterPlot& plot) {
   const Axis x = range.axis(9);
   const std::vector<Row> rows = rows_of(plot, drawn);
   const double most_name = 200,
-               row_height = std::clamp(plot_height / std::max(1.0, double(rows.size())), 34.0, 120.0);
+               row_height =
+                   std::clamp(plot_height * plot.width / std::max(1.0, double(rows.size())), 34.0, 120.0);
   double name_width = 0;
   for (const Row& row : rows) name_width = std::max(name_width, text_width(row.name) * text_font);
   name_width = std::min(name_width, most_name);
 
   const double left = name_width > 0 ? name_width + 38 : 28;
-  const Rectangle place{left, caption_height(plot.caption) + 12, picture_width - left - 28,
+  const Rectangle place{left, caption_height(plot.caption) + 12, plot.width - left - 28,
                         row_height * std::max(1.0, static_cast<double>(rows.size()))};
   std::string body = axes(place, x, Axis{}, plot.x_name, "", false);
   const double radius = std::min(radius_for(drawn.points.size()), row_height * 0.07);
@@ -276,7 +278,7 @@ std::string strips_svg(const ScatterPlot& plot) {
   }
   Caption caption = plot.caption;
   caption.description = description(plot, drawn);
-  return whole_svg(caption, "strip plot", picture_width, place.bottom() + 58, body);
+  return whole_svg(caption, "strip plot", plot.width, place.bottom() + 58, body);
 }
 
 }  // namespace cli
