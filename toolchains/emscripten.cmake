@@ -1,0 +1,26 @@
+# WebAssembly: Debian's emscripten (3.1.6, clang 14). Programs are .wasm files on their own, run by Node through
+# wasm/run.mjs: emscripten's JavaScript is neither shipped nor needed.
+include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
+set(CMAKE_EXECUTABLE_SUFFIX_C ".wasm")
+set(CMAKE_EXECUTABLE_SUFFIX_CXX ".wasm")
+
+option(TANDA_WASM_SIMD "Use WebAssembly's SIMD instructions" ON)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TANDA_WASM_SIMD)
+
+# WebAssembly's own exceptions: an allocation that fails inside Eigen becomes a status of the C ABI.
+set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions")
+if(TANDA_WASM_SIMD)
+  # Eigen 3.4 has no packets for WebAssembly. Its SSE ones work through emscripten's own SSE headers, if Eigen can
+  # include <mmintrin.h> (ours is empty) and if the compiler claims a version of GCC for which Eigen writes neither of
+  # its two x86 assembly statements: pminmax before 5, the GEMM kernel from 6 on.
+  string(APPEND CMAKE_CXX_FLAGS_INIT
+         " -msimd128 -msse4.1 -fgnuc-version=5.20.0 -isystem ${CMAKE_CURRENT_LIST_DIR}/emscripten/include")
+endif()
+# The stack lies first, so that one that overflows traps instead of writing over data.
+set(CMAKE_EXE_LINKER_FLAGS_INIT
+    "-fwasm-exceptions -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0 -sINITIAL_MEMORY=16MB -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=2MB -Wl,--stack-first")
+
+# em++ must not see /usr/include, where glibc's headers are: Eigen has a folder of its own there, nanoflann does not.
+set(Eigen3_DIR /usr/share/eigen3/cmake)
+set(nanoflann_DIR ${CMAKE_CURRENT_LIST_DIR}/emscripten)
+set(CMAKE_CROSSCOMPILING_EMULATOR "node;${CMAKE_CURRENT_LIST_DIR}/../wasm/run.mjs")
