@@ -1,0 +1,33 @@
+// The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+const [out, simd, scalar] = process.argv.slice(2);
+if (!scalar) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm');
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+
+// Each file stands alone, so that a worker is one file to serve; but there is one TandaError, whoever throws it.
+const common = { absWorkingDir: here, bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'neutral', outdir: out, logLevel: 'warning' };
+const sharedErrors = {
+  name: 'shared-errors',
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: './errors.js', external: true })),
+};
+await build({ ...common, entryPoints: ['src/index.ts', 'src/node.ts', 'src/run.ts'], external: ['node:*'], plugins: [sharedErrors] });
+await build({ ...common, entryPoints: ['src/errors.ts', 'src/worker.ts'] });
+
+const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
+for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
+
+await cp(simd, `${out}/tanda.wasm`);
+await cp(scalar, `${out}/tanda-scalar.wasm`);
+await cp(`${here}/README.md`, `${out}/README.md`);
+await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
+await cp(`${here}/examples`, `${out}/examples`, { recursive: true });
+const { devDependencies: _, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
+await writeFile(`${out}/package.json`, JSON.stringify(manifest, null, 2) + '\n');

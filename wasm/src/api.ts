@@ -1,0 +1,238 @@
+// The C ABI in JavaScript: one request at a time, in the thread it is called in.
+import { TandaError, type ErrorCode } from './errors.js';
+import { instantiate } from './loader.js';
+import { Frame, type Exports } from './memory.js';
+import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
+import type { ModelInfo, Table } from './types.js';
+
+/** Hears of progress; false cancels. */
+export type Ask = (stage: string, part: number) => boolean;
+
+const errorBytes = 768, messageAt = 4, remedyAt = 512;
+const dataBytes = 32, infoBytes = 32;
+
+export class Engine {
+  /** False after a trap: the memory may be in disorder, and a new engine is needed. */
+  usable = true;
+  private readonly models = new Map<number, number>();
+  private exports!: Exports;
+  private ask: Ask = () => true;
+
+  static async start(module: WebAssembly.Module): Promise<Engine> {
+    const engine = new Engine();
+    engine.exports = await instantiate(module, (stage, part) => engine.ask(new Frame(engine.exports).string(stage), part));
+    return engine;
+  }
+
+  run(request: Request, ask: Ask = () => true): unknown {
+    const frame = new Frame(this.exports);
+    this.ask = ask;
+    try {
+      return this.answer(request, frame);
+    } catch (error) {
+      if (!(error instanceof TandaError)) this.usable = false;
+      throw error;
+    } finally {
+      if (this.usable) frame.release();
+    }
+  }
+
+  private answer(request: Request, frame: Frame): unknown {
+    switch (request.op) {
+      case 'methods':
+        return JSON.parse(this.text(frame, (out) => ['tanda_methods', out]));
+      case 'plan':
+        return this.plan(request.words, request.sizes, frame);
+      case 'readCsv':
+        return this.readCsv(request, frame);
+      case 'fit':
+        return this.fit(request.words, request.samples, request.id, frame);
+      case 'tune':
+      case 'evaluate':
+        return this.withOptions(request.words, frame, (options) => {
+          const data = putSamples(request.samples, frame);
+          return JSON.parse(this.text(frame, (out) => [`tanda_${request.op}`, options, data, out]));
+        });
+      case 'open':
+        return this.keep(request.id, this.open(request.bytes, frame), frame);
+      case 'transform':
+      case 'predict':
+        return this.apply(request.op, this.model(request.model, frame), request.data, request.rows, frame);
+      case 'export':
+        return this.withOptions(request.words, frame, (options) =>
+          this.bytes(frame, (out) => ['tanda_export', this.model(request.model, frame), options, out]));
+      case 'free':
+        this.call('tanda_model_free', this.models.get(request.id) ?? 0);
+        return this.models.delete(request.id);
+    }
+  }
+
+  private plan(words: Words, sizes: number[], frame: Frame): number {
+    return this.withOptions(words, frame, (options) => {
+      const bytes = frame.room(8);
+      this.check(frame, 'tanda_plan', options, ...sizes, bytes);
+      return Number(new DataView(this.exports.memory.buffer).getBigUint64(bytes, true));
+    });
+  }
+
+  private fit(words: Words, samples: PlainSamples, id: number, frame: Frame): MadeModel {
+    return this.withOptions(words, frame, (options) => {
+      const out = frame.zeros(4);
+      this.check(frame, 'tanda_fit', options, putSamples(samples, frame), out);
+      return this.keep(id, frame.word(out), frame);
+    });
+  }
+
+  private open(bytes: Uint8Array, frame: Frame): number {
+    const out = frame.zeros(4);
+    this.check(frame, 'tanda_open', frame.put(bytes), bytes.length, out);
+    return frame.word(out);
+  }
+
+  private keep(id: number, model: number, frame: Frame): MadeModel {
+    this.models.set(id, model);
+    return { info: this.info(model, frame), bytes: this.bytes(frame, (out) => ['tanda_save', model, out]) };
+  }
+
+  private model({ id, bytes }: ModelRef, frame: Frame): number {
+    let model = this.models.get(id);
+    if (model === undefined && bytes) this.models.set(id, (model = this.open(bytes, frame)));
+    if (model === undefined) throw new TandaError('closed', 'the model was freed', 'open or fit it again');
+    return model;
+  }
+
+  private apply(op: 'transform' | 'predict', model: number, data: Float32Array, rows: number, frame: Frame) {
+    const cols = rows > 0 ? data.length / rows : this.size(model, 'inputs', frame);
+    const width = op === 'transform' ? this.size(model, 'outputs', frame) : 1;
+    const x = frame.put(data), y = frame.room(4 * rows * width);
+    this.check(frame, `tanda_${op}`, model, x, rows, cols, y);
+    return op === 'transform' ? frame.floats(y, rows * width) : frame.ints(y, rows);
+  }
+
+  private readCsv(request: Request & { op: 'readCsv' }, frame: Frame): Table {
+    return this.withOptions(request.words, frame, (options) => {
+      const model = request.model ? this.model(request.model, frame) : 0;
+      const out = frame.zeros(4);
+      this.check(frame, 'tanda_read_csv', frame.put(request.text), request.text.length, options, model, out);
+      const table = frame.word(out);
+      try {
+        return this.readTable(table, frame);
+      } finally {
+        this.call('tanda_table_free', table);
+      }
+    });
+  }
+
+  private readTable(table: number, frame: Frame): Table {
+    const said = JSON.parse(this.text(frame, (out) => ['tanda_table_describe', table, out]));
+    const view = frame.zeros(dataBytes);
+    this.call('tanda_table_data', table, view);
+    const [values, labels] = [frame.word(view), frame.word(view + 16)];
+    return {
+      data: frame.floats(values, said.rows * said.cols),
+      rows: said.rows,
+      cols: said.cols,
+      ...(labels && { labels: frame.ints(labels, said.rows) }),
+      classes: said.classes,
+      ...(said.features.length > 0 && { features: said.features }),
+      label: said.label,
+      notes: said.notes,
+    };
+  }
+
+  private info(model: number, frame: Frame): ModelInfo {
+    const at = this.describe(model, frame);
+    const [inputs, outputs, classes, references, map, rule, neighbors, unit] = frame.ints(at, infoBytes / 4) as unknown as
+      [number, number, number, number, number, number, number, number];
+    const names = (kind: string, count: number) =>
+      Array.from({ length: count }, (_, i) => frame.string(this.call(kind, model, i)));
+    return {
+      inputs, outputs, references, neighbors,
+      classes: names('tanda_class_name', classes),
+      features: this.call('tanda_feature_name', model, 0) ? names('tanda_feature_name', inputs) : null,
+      map: (['linear', 'kernel', 'embedding'] as const)[map]!,
+      rule: (['none', 'neighbors', 'membership'] as const)[rule]!,
+      unitLength: unit !== 0,
+      record: JSON.parse(this.text(frame, (out) => ['tanda_model_record', model, out])),
+    };
+  }
+
+  private size(model: number, which: 'inputs' | 'outputs', frame: Frame): number {
+    return frame.word(this.describe(model, frame) + (which === 'inputs' ? 0 : 4));
+  }
+
+  private describe(model: number, frame: Frame): number {
+    const at = frame.zeros(infoBytes);
+    this.call('tanda_model_describe', model, at);
+    return at;
+  }
+
+  private withOptions<T>(words: Words, frame: Frame, use: (options: number) => T): T {
+    const options = this.call('tanda_options_new');
+    if (options === 0) throw new TandaError('out_of_memory', 'memory ran out', 'free models that are no longer used');
+    try {
+      for (const [name, value] of words)
+        this.check(frame, 'tanda_options_set', options, frame.text(name), frame.text(value));
+      this.call('tanda_wasm_progress', options);
+      return use(options);
+    } finally {
+      if (this.usable) this.call('tanda_options_free', options);
+    }
+  }
+
+  /** What a function gives out as tanda_bytes: `call` says which, with the place for them. */
+  private bytes(frame: Frame, call: (out: number) => [string, ...number[]]): Uint8Array<ArrayBuffer> {
+    const out = frame.zeros(4);
+    this.check(frame, ...call(out));
+    const made = frame.word(out);
+    try {
+      return frame.bytes(this.call('tanda_bytes_data', made), this.call('tanda_bytes_size', made)).slice();
+    } finally {
+      this.call('tanda_bytes_free', made);
+    }
+  }
+
+  private text(frame: Frame, call: (out: number) => [string, ...number[]]): string {
+    return new TextDecoder().decode(this.bytes(frame, call));
+  }
+
+  /** Calls a function whose last argument is the error, and throws what it says. */
+  private check(frame: Frame, name: string, ...values: number[]): void {
+    const error = frame.zeros(errorBytes);
+    const code = this.call(name, ...values, error);
+    if (code === 0) return;
+    throw new TandaError(frame.string(this.call('tanda_code_name', code)) as ErrorCode,
+      inOurWords(frame.string(error + messageAt)), inOurWords(frame.string(error + remedyAt)));
+  }
+
+  private call(name: string, ...values: number[]): number {
+    try {
+      return (this.exports[name] as (...values: number[]) => number)(...values) >>> 0;
+    } catch (error) {
+      this.usable = false;
+      throw error;
+    }
+  }
+}
+
+/** A tanda_data in memory. */
+function putSamples(samples: PlainSamples, frame: Frame): number {
+  const { data, rows, cols, labels, classes, features } = samples;
+  const values = frame.put(data);
+  const doubles = data instanceof Float64Array;
+  return frame.put(Uint32Array.of(
+    doubles ? 0 : values, doubles ? values : 0, rows, cols,
+    labels ? frame.put(labels) : 0,
+    classes ? frame.texts(classes) : 0, classes?.length ?? 0,
+    features ? frame.texts(features) : 0));
+}
+
+/** The core's remedies speak of the command line: --memory-limit is memoryLimit here. */
+function inOurWords(text: string): string {
+  return text
+    .replace(/see --help|tanda\.h lists them/, 'see the types of this function\'s options')
+    .replace(/--([a-z]+(?:-[a-z]+)*)(?: (zscore|none|drop|mean|knn:\d+))?/g, (_, name: string, value?: string) =>
+      name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()) + (value ? `: '${value}'` : ''))
+    .replace(/`tanda methods[^`]*`/g, 'methods()')
+    .replace(/`tanda inspect[^`]*`/g, 'model.info');
+}

@@ -1,0 +1,45 @@
+// y = A·k(points, z), z = B'·(f ∘ (x − mean)), in double precision.
+import { Section, type Parts } from './reader.js';
+
+export function kernelMap(parts: Parts): (x: ArrayLike<number>, from: number, y: Float32Array) => void {
+  const { inputs, outputs, unitLength } = parts;
+  const { kind, degree, dims, points: count, width, offset } = parts.kernel!;
+  const numbers = (section: Section) => parts.doubles(section) ?? parts.floats(section)!;
+  const mean = numbers(Section.mean), factor = numbers(Section.factor), points = numbers(Section.points);
+  const a = numbers(Section.coefficients), basis = parts.floats(Section.basis) && numbers(Section.basis);
+  const kernels = [
+    (squared: number) => Math.exp(-squared / width),
+    (product: number) => (product / width + offset) ** degree,
+    (product: number) => product,
+  ] as const;
+  const of = kernels[kind]!;
+
+  return (x, from, y) => {
+    const scale = unitLength ? unitScale(x, from, inputs) : 1;
+    const v = Float64Array.from({ length: inputs }, (_, j) => factor[j]! * (x[from + j]! * scale - mean[j]!));
+    const z = basis ? Float64Array.from({ length: dims }, (_, i) => dot(basis, i * inputs, v)) : v;
+    const k = Float64Array.from({ length: count }, (_, i) => of(kind === 0 ? apart(points, i * dims, z) : dot(points, i * dims, z)));
+    for (let i = 0; i < outputs; ++i) y[i] = dot(a, i * count, k);
+  };
+}
+
+type Numbers = Float32Array | Float64Array;
+
+function dot(a: Numbers, at: number, b: Numbers): number {
+  let sum = 0;
+  for (let j = 0; j < b.length; ++j) sum += a[at + j]! * b[j]!;
+  return sum;
+}
+
+function apart(a: Numbers, at: number, b: Numbers): number {
+  let sum = 0;
+  for (let j = 0; j < b.length; ++j) sum += (a[at + j]! - b[j]!) ** 2;
+  return sum;
+}
+
+/** Floats squared do not leave the range of doubles. */
+function unitScale(x: ArrayLike<number>, from: number, count: number): number {
+  let sum = 0;
+  for (let j = 0; j < count; ++j) sum += x[from + j]! ** 2;
+  return sum === 0 ? 1 : 1 / Math.sqrt(sum);
+}

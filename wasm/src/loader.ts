@@ -1,0 +1,84 @@
+import { TandaError } from './errors.js';
+import type { Exports } from './memory.js';
+
+/** Where a module may come from. */
+export type WasmSource = string | URL | BufferSource | WebAssembly.Module;
+
+/** Gets the bytes behind an address: fetch in browsers, files in Node. */
+export type ReadBytes = (address: URL) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Whether this engine has SIMD: a function of one splat is valid. */
+export function hasSimd(): boolean {
+  return WebAssembly.validate(Uint8Array.of(
+    0, 97, 115, 109, 1, 0, 0, 0,  // magic, version
+    1, 5, 1, 96, 0, 1, 123,       // type: () → v128
+    3, 2, 1, 0,                   // one function of it
+    10, 8, 1, 6, 0, 65, 0, 253, 15, 11,  // i32.const 0, i8x16.splat
+  ));
+}
+
+export async function compile(source: WasmSource, read: ReadBytes): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  const bytes = typeof source === 'string' || source instanceof URL ? await readWasm(source, read) : source;
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw new TandaError('unsupported', `this engine cannot compile tanda: ${text(cause)}`,
+      'use a browser of 2022 or newer, or Node 18; on a page with a content security policy, allow script-src \'wasm-unsafe-eval\'',
+      { cause });
+  }
+}
+
+async function readWasm(address: string | URL, read: ReadBytes): Promise<Uint8Array<ArrayBuffer>> {
+  const url = new URL(address, typeof location === 'object' ? location.href : undefined);
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = await read(url);
+  } catch (cause) {
+    throw new TandaError('cannot_load', `${url.href} cannot be read: ${text(cause)}`, remedy, { cause });
+  }
+  if (bytes[0] === 0 && bytes[1] === 97 && bytes[2] === 115 && bytes[3] === 109) return bytes;
+  const html = new TextDecoder().decode(bytes.slice(0, 64)).trimStart().startsWith('<');
+  throw new TandaError('cannot_load', `${url.href} is not WebAssembly: the server answered ${html ? 'an HTML page' : 'something else'}`, remedy);
+}
+
+const remedy = 'serve the .wasm files of the package beside its JavaScript, or say where they are with load({ wasm: address })';
+
+export async function fetchBytes(address: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await fetch(address, { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+export type Progress = (stage: string, part: number) => boolean;
+
+/** An instance with its few imports. `ask` hears of progress and says whether to go on. */
+export async function instantiate(module: WebAssembly.Module, ask: (stage: number, part: number) => boolean): Promise<Exports> {
+  let exports: Exports | undefined;
+  const view = () => new DataView(exports!.memory.buffer);
+  const nothing = () => 0;
+  const known: Record<string, Record<string, WebAssembly.ImportValue>> = {
+    tanda: { progress: (stage: number, part: number) => (ask(stage, part) ? 0 : 1) },
+    env: { emscripten_notify_memory_growth: nothing },
+    wasi_snapshot_preview1: {
+      clock_time_get: (_clock: number, _precision: bigint, at: number) => {
+        view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+        return 0;
+      },
+      proc_exit: (code: number) => {
+        throw new Error(`the module ended with ${code}`);
+      },
+    },
+  };
+  // What else the C library could ask for (files, the environment) is not there: errno 52, not supported.
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = known[from]?.[name] ?? (() => 52);
+  exports = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
+  (exports['_initialize'] as () => void)();
+  return exports;
+}
+
+function text(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

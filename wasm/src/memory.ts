@@ -1,0 +1,78 @@
+import { TandaError } from './errors.js';
+
+/** The C ABI as the module shows it. Pointers and sizes are numbers. */
+export interface Exports {
+  memory: WebAssembly.Memory;
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+  [name: string]: unknown;
+}
+
+type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
+
+/** Memory of one call: what is put in or asked for is freed by `release`, however the call ends. */
+export class Frame {
+  private readonly owned: number[] = [];
+  constructor(private readonly exports: Exports) {}
+
+  room(bytes: number): number {
+    const pointer = this.exports.malloc(Math.max(bytes, 1)) >>> 0;
+    if (pointer === 0)
+      throw new TandaError('out_of_memory', `memory ran out: ${bytes} bytes for the arguments of a call`,
+        'take fewer samples at a time');
+    this.owned.push(pointer);
+    return pointer;
+  }
+
+  zeros(bytes: number): number {
+    const pointer = this.room(bytes);
+    this.bytes(pointer, bytes).fill(0);
+    return pointer;
+  }
+
+  put(values: Numbers): number {
+    const pointer = this.room(values.byteLength);
+    this.bytes(pointer, values.byteLength).set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+    return pointer;
+  }
+
+  /** Text as C wants it, ended by a zero byte. */
+  text(text: string): number {
+    const bytes = new TextEncoder().encode(text);
+    if (bytes.includes(0)) throw new TandaError('bad_argument', 'a text holds a zero character', 'remove it');
+    const pointer = this.zeros(bytes.length + 1);
+    this.bytes(pointer, bytes.length).set(bytes);
+    return pointer;
+  }
+
+  texts(texts: readonly string[]): number {
+    return this.put(Uint32Array.from(texts, (text) => this.text(text)));
+  }
+
+  release(): void {
+    for (const pointer of this.owned.splice(0)) this.exports.free(pointer);
+  }
+
+  // Views are made when they are used: memory that grows leaves old ones empty.
+  bytes(pointer: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, pointer, length);
+  }
+
+  word(pointer: number): number {
+    return new Uint32Array(this.exports.memory.buffer, pointer, 1)[0]!;
+  }
+
+  floats(pointer: number, length: number): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.exports.memory.buffer as ArrayBuffer, pointer, length).slice();
+  }
+
+  ints(pointer: number, length: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.exports.memory.buffer as ArrayBuffer, pointer, length).slice();
+  }
+
+  string(pointer: number): string {
+    if (pointer === 0) return '';
+    const all = new Uint8Array(this.exports.memory.buffer);
+    return new TextDecoder().decode(all.slice(pointer, all.indexOf(0, pointer)));
+  }
+}

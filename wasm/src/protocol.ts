@@ -1,0 +1,57 @@
+// What travels between the page and the engine, in a worker or not.
+import type { Failure } from './errors.js';
+import type { ModelInfo } from './types.js';
+
+/** Options as the C ABI takes them: words and texts. */
+export type Words = [name: string, value: string][];
+
+export interface PlainSamples {
+  data: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+  rows: number;
+  cols: number;
+  labels?: Int32Array<ArrayBuffer> | undefined;
+  classes?: readonly string[] | undefined;
+  features?: readonly string[] | undefined;
+}
+
+/** A model by its number; with its bytes when the engine may not have it (any more). */
+export interface ModelRef {
+  id: number;
+  bytes?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+export type Request =
+  | { op: 'methods' }
+  | { op: 'plan'; words: Words; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
+  | { op: 'readCsv'; words: Words; text: Uint8Array<ArrayBuffer>; model?: ModelRef | undefined }
+  | { op: 'fit'; words: Words; samples: PlainSamples; id: number }
+  | { op: 'tune' | 'evaluate'; words: Words; samples: PlainSamples }
+  | { op: 'open'; bytes: Uint8Array<ArrayBuffer>; id: number }
+  | { op: 'transform' | 'predict'; model: ModelRef; data: Float32Array<ArrayBuffer>; rows: number }
+  | { op: 'export'; model: ModelRef; words: Words }
+  | { op: 'free'; id: number };
+
+/** A model that was made: its bytes stay with the client, so that it outlives the engine. */
+export interface MadeModel {
+  info: ModelInfo;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type ToWorker = { module: WebAssembly.Module } | { request: Request; progress: boolean };
+export type FromWorker = { ready: true } | { stage: string; part: number } | { result: unknown } | { failure: Failure };
+
+/** The buffers in a message that can be moved instead of copied. */
+export function buffersOf(message: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  const look = (value: unknown): void => {
+    if (ArrayBuffer.isView(value)) {
+      if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+    } else if (Array.isArray(value)) {
+      if (typeof value[0] === 'object') value.forEach(look);
+    } else if (value && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+      Object.values(value).forEach(look);
+    }
+  };
+  look(message);
+  return [...found];
+}

@@ -1,0 +1,157 @@
+// Models without the engine: opens a model file, projects and classifies. docs/MODEL_FILE.md says what is in it.
+import { TandaError } from './errors.js';
+import { kernelMap } from './kernel.js';
+import { readModel, Section, type Parts } from './reader.js';
+
+export { TandaError } from './errors.js';
+
+export type Numbers = ArrayLike<number>;
+
+/** A model, ready to run. */
+export interface RunModel {
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly classes: readonly string[];
+  readonly features: readonly string[] | null;
+  readonly map: 'linear' | 'kernel' | 'embedding';
+  readonly rule: 'none' | 'neighbors' | 'membership';
+  /** How it was made: method, params, eigenvalues. */
+  readonly record: Record<string, unknown>;
+  /** The reference points, `outputs` numbers each; of an embedding: the embedded training set. */
+  readonly references: Float32Array;
+  /** Their class numbers; none is 2³² − 1. */
+  readonly labels: Uint32Array | null;
+  /** One sample; the numbers go into `y` if it is given. */
+  project(x: Numbers, y?: Float32Array): Float32Array;
+  /** The class number of a projected sample. */
+  classify(y: Numbers): number;
+  /** Samples row after row, to `outputs` numbers each. */
+  transform(data: Numbers): Float32Array;
+  /** Samples row after row, to a class number each. */
+  predict(data: Numbers): Int32Array;
+}
+
+/** Checks every byte before it is used; what is no model is refused with a TandaError. */
+export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
+  const parts = readModel(bytes);
+  const { inputs, outputs } = parts;
+  const one = projector(parts);
+  const project = (x: Numbers, y = new Float32Array(outputs)) => {
+    if (x.length !== inputs) throw shape(`the model takes ${inputs} features, not ${x.length}`);
+    if (y.length < outputs) throw shape(`there is room for ${y.length} of ${outputs} numbers`);
+    one(x, 0, y);
+    return y;
+  };
+  const classify = (y: Numbers) => {
+    if (y.length !== outputs) throw shape(`a projected sample has ${outputs} numbers, not ${y.length}`);
+    if (parts.rule === 'none')
+      throw new TandaError('bad_argument', 'the model has no classifier', 'fit it again with classifier knn:1');
+    return parts.rule === 'neighbors' ? byNeighbors(parts, y) : byMembership(parts, y);
+  };
+  const rowsOf = (data: Numbers) => {
+    if (data.length % inputs !== 0) throw shape(`${data.length} values are no whole number of rows of ${inputs}`);
+    return data.length / inputs;
+  };
+  return {
+    inputs, outputs, classes: parts.classes, features: parts.features, map: parts.map, rule: parts.rule,
+    record: parts.record, references: parts.floats(Section.references) ?? new Float32Array(), labels: parts.labels,
+    project, classify,
+    transform(data) {
+      const rows = rowsOf(data), result = new Float32Array(rows * outputs);
+      for (let i = 0; i < rows; ++i) one(data, i * inputs, result.subarray(i * outputs, (i + 1) * outputs));
+      return result;
+    },
+    predict(data) {
+      const y = new Float32Array(outputs);
+      return Int32Array.from({ length: rowsOf(data) }, (_, i) => (one(data, i * inputs, y), classify(y)));
+    },
+  };
+}
+
+type Project = (x: Numbers, from: number, y: Float32Array) => void;
+
+function projector(parts: Parts): Project {
+  const { inputs, outputs, unitLength } = parts;
+  if (parts.map === 'embedding')
+    return () => {
+      throw new TandaError('no_projection', 'the method embeds its training set only: new samples cannot be projected',
+        'choose a method with a projection');
+    };
+  if (parts.map === 'kernel') return kernelMap(parts);
+  const p = parts.floats(Section.projection)!, c = parts.floats(Section.offset)!;
+  const sample = new Float32Array(inputs);
+  return (x, from, y) => {
+    for (let j = 0; j < inputs; ++j) sample[j] = x[from + j]!;
+    if (unitLength) toUnitLength(sample);
+    // Single precision and this order, as everywhere in tanda: the same bits on every machine.
+    for (let i = 0, at = 0; i < outputs; ++i) {
+      let sum = 0;
+      for (let j = 0; j < inputs; ++j, ++at) sum = f(sum + f(p[at]! * sample[j]!));
+      y[i] = sum + c[i]!;
+    }
+  };
+}
+
+const f = Math.fround;
+
+/** Squares of what is very large or small would not be numbers: a factor brings them into range first. */
+function toUnitLength(x: Float32Array): void {
+  let largest = 0, sum = 0;
+  for (const value of x) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0) return;
+  const first = largest < 2 ** -50 ? 2 ** 100 : largest > 2 ** 50 ? 2 ** -80 : 1;
+  for (const value of x) sum = f(sum + f(f(value * first) * f(value * first)));
+  const second = f(1 / f(Math.sqrt(sum)));
+  for (let j = 0; j < x.length; ++j) x[j] = f(x[j]! * first) * second;
+}
+
+/** In columns begin..end-1; what is no number is infinitely far. */
+function distance(points: Float32Array, at: number, y: Numbers, begin: number, end: number): number {
+  let sum = 0;
+  for (let j = begin; j < end; ++j) {
+    const apart = f(points[at + j]! - y[j]!);
+    sum = f(sum + f(apart * apart));
+  }
+  return sum < Infinity ? sum : Infinity;
+}
+
+/** The majority of the k nearest; of equally frequent classes the one with the nearest member. */
+function byNeighbors(parts: Parts, y: Numbers): number {
+  const points = parts.floats(Section.references)!, { outputs, labels } = parts;
+  const wanted = Math.min(parts.neighbors, parts.references);
+  const near: { away: number; label: number }[] = [];
+  for (let i = 0; i < parts.references; ++i) {
+    const away = distance(points, i * outputs, y, 0, outputs);
+    if (near.length === wanted && !(away < near[wanted - 1]!.away)) continue;
+    let at = near.length < wanted ? near.length : wanted - 1;
+    for (; at > 0 && away < near[at - 1]!.away; --at) near[at] = near[at - 1]!;
+    near[at] = { away, label: labels![i]! };
+  }
+  let winner = -1, most = 0;
+  for (const { label } of near) {
+    const votes = near.filter((other) => other.label === label).length;
+    if (votes > most) [most, winner] = [votes, label];
+  }
+  return winner;
+}
+
+/** The class whose nearest point is nearest, relative to the others', in the columns of that class. */
+function byMembership(parts: Parts, y: Numbers): number {
+  const points = parts.floats(Section.references)!, { block, outputs, labels } = parts;
+  let winner = 0, highest = -1;
+  for (let c = 0; c < parts.classes.length; ++c) {
+    let own = Infinity, rest = Infinity;
+    for (let i = 0; i < parts.references; ++i) {
+      const away = distance(points, i * outputs, y, c * block, (c + 1) * block);
+      if (labels![i] === c) own = Math.min(own, away);
+      else rest = Math.min(rest, away);
+    }
+    const degree = rest === own ? 1 : f(rest / own);
+    if (degree > highest) [highest, winner] = [degree, c];
+  }
+  return winner;
+}
+
+function shape(message: string): TandaError {
+  return new TandaError('wrong_shape', message, 'check rows, columns and the lengths of the arrays');
+}
