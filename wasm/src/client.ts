@@ -204,7 +204,7 @@ export class Model {
 
 async function bytesOf(source: string | Uint8Array | ArrayBuffer | Blob): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof source === 'string') return new TextEncoder().encode(source);
-  if (source instanceof Uint8Array) return source.slice() as Uint8Array<ArrayBuffer>;
+  if (source instanceof Uint8Array) return new Uint8Array(source);  // Buffer.slice would not copy
   if (source instanceof ArrayBuffer) return new Uint8Array(source.slice(0));
   if (typeof Blob !== 'undefined' && source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   throw new TandaError('bad_argument', 'neither text nor bytes', 'give a string, a Uint8Array, an ArrayBuffer or a Blob');

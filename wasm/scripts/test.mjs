@@ -1,0 +1,36 @@
+// Packs build/npm, installs the tarball into a fresh folder, and runs the tests there, as a user would have it.
+//   test.mjs PACKAGE WORK [NAME...]        TANDA_PROGRAM: the native program, to compare with
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const [source, work, ...only] = process.argv.slice(2);
+const here = fileURLToPath(new URL('..', import.meta.url));
+const folder = resolve(work);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+const npm = (words, cwd) => execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, npm_config_loglevel: 'error' } });
+const tarball = npm(['pack', '--pack-destination', folder, resolve(source)], folder).trim().split('\n').at(-1);
+writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], folder);
+// The tools of the tests are those of this folder.
+for (const tool of ['typescript', 'esbuild', 'vite', 'playwright-core', 'publint', '@arethetypeswrong', '@types'])
+  symlinkSync(join(here, 'node_modules', tool), join(folder, 'node_modules', tool));
+
+const tests = readdirSync(join(here, 'test')).filter((name) => name.endsWith('.ts'));
+await build({
+  absWorkingDir: here, entryPoints: tests.map((name) => `test/${name}`), outdir: folder, format: 'esm', target: 'node18', logLevel: 'warning',
+});
+
+const chosen = tests.filter((name) => name.endsWith('.test.ts') && (only.length === 0 || only.some((word) => name.startsWith(word))));
+const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...chosen.map((name) => name.replace(/\.ts$/, '.js'))], {
+  cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28,
+  env: { ...process.env, TANDA_PROJECT: pathToFileURL(join(here, '..') + '/').href, TANDA_TARBALL: join(folder, tarball) },
+});
+const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0);
+if (status !== 0) console.log(stdout);
+console.log(`${count('pass')} passed, ${count('fail') + count('cancelled') || Number(status !== 0)} failed`);
+process.exitCode = status === 0 ? 0 : 1;

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { evaluate, fit, load, methods, open, plan, readCsv, tune } from 'tanda';
+import { clouds, table } from './support.js';
+
+test('three lines: read, fit, transform', async () => {
+  const iris = await readCsv(await table('iris'));
+  const model = await fit({ ...iris, method: 'lda' });
+  const points = await model.transform(iris.data);
+  assert.equal(points.length, 2 * iris.rows);
+  assert.equal(model.info.inputs, 4);
+  assert.deepEqual(model.info.classes, ['setosa', 'versicolor', 'virginica']);
+  assert.deepEqual(await model.predict(iris.data), iris.labels);
+  assert.equal(model.info.record['method'], 'lda');
+});
+
+test('every method fits, and says so in its record', async () => {
+  const samples = clouds(60, 5);
+  const all = await methods();
+  assert.ok(all.length > 20);
+  for (const { id, output } of all) {
+    const model = await fit({ ...samples, method: id, dims: 1 });
+    assert.equal(model.info.record['method'], id);
+    assert.equal(model.info.map, { projection: 'linear', kernel: 'kernel', embedding: 'embedding' }[output], id);
+    if (output === 'embedding') continue;
+    const points = await model.transform(samples.data);
+    assert.ok(points.every(Number.isFinite), id);
+  }
+});
+
+test('all forms of data mean the same', async () => {
+  const { data, rows, cols, labels } = clouds(30, 3);
+  const nested = Array.from({ length: rows }, (_, i) => [...data.slice(i * cols, (i + 1) * cols)]);
+  const names = [...labels].map((label) => `class ${label}`);
+  const shifted = new Float32Array(data.length + 3);
+  shifted.set(data, 3);
+  const wanted = await (await fit({ data, rows, cols, labels, method: 'lda' })).transform(data);
+  for (const form of [
+    { data, labels }, { data, cols, labels: [...labels] }, { data: [...data], cols, labels: names }, { data: nested, labels: names },
+    { data: Float64Array.from(data), rows, labels }, { data: shifted.subarray(3), cols, labels },
+  ]) {
+    const model = await fit({ ...form, method: 'lda' });
+    assert.deepEqual(await model.transform(nested), wanted);
+    assert.deepEqual(await model.transform(Float64Array.from(data)), wanted);
+  }
+  assert.deepEqual((await fit({ data: nested, labels: names, method: 'lda' })).info.classes, ['class 0', 'class 1', 'class 2']);
+  assert.deepEqual((await fit({ data: nested, labels: names.map((_, i) => ['10', '9', '1e2'][i % 3]!), method: 'lda' })).info.classes, ['9', '10', '1e2']);
+});
+
+test('options reach the core', async () => {
+  const samples = clouds(60, 6);
+  const model = await fit({
+    ...samples, method: 'lfda', params: { ridge: 0.01, neighbors: 3, sparse: false }, dims: 1, scale: 'zscore', pca: 4, seed: 5,
+    classifier: 'none', features: ['a', 'b', 'c', 'd', 'e', 'f'], classes: ['red', 'green', 'blue'], memoryLimit: '100M',
+  });
+  const { record, ...info } = model.info;
+  assert.deepEqual([info.outputs, info.rule, info.features?.[5], info.classes[1]], [1, 'none', 'f', 'green']);
+  assert.deepEqual([record['params'].neighbors, record['params'].sparse, record['scale'], record['seed']], [3, false, 'zscore', 5]);
+});
+
+test('a model lives on in its bytes, and in other programs', async () => {
+  const samples = clouds(40, 4);
+  const model = await fit({ ...samples, method: 'lda' });
+  const bytes = await model.save();
+  const opened = await open(bytes);
+  assert.deepEqual(await opened.transform(samples.data), await model.transform(samples.data));
+  assert.deepEqual(opened.info, model.info);
+  assert.deepEqual(await opened.save(), bytes);
+  assert.match(await model.export('c', { name: 'cloud' }), /cloud_project/);
+  const json = JSON.parse(await model.export('json'));
+  assert.equal(json.format, 'tanda-model');
+  assert.equal(new TextDecoder().decode((await model.export('npz')).slice(0, 2)), 'PK');
+  assert.ok((await model.export('onnx')).length > 100);
+});
+
+test('plan, tune, evaluate', async () => {
+  const samples = clouds(60, 4);
+  const bytes = await plan({ method: 'lda', rows: 60, cols: 4, classes: 3 });
+  assert.ok(bytes > 1000 && bytes < 1e7);
+  const tuned = await tune({ ...samples, method: 'lda', select: { ridge: [0.001, 0.1] }, folds: 3 });
+  assert.equal(tuned['points'].length, 2);
+  const model = await fit({ ...samples, method: 'lda', tune: true, folds: 3 });
+  assert.ok(model.info.record['tuned']);
+  const evaluation = await evaluate({ ...samples, methods: ['pca', 'lda:ridge=0'], train: 0.5, splits: 3, dims: '1-2' });
+  assert.equal(evaluation['contests'].length, 3);
+  assert.ok(evaluation['complete']);
+});
+
+test('tables are read for a model, too', async () => {
+  const csv = 'a,b,label\n1,2,x\n2,3,y\n3,5,x\n4,4.5,y\n9,?,y\n';
+  const read = await readCsv(csv, { missing: 'drop', label: 'label' });
+  assert.deepEqual([read.rows, read.cols, read.classes, read.features, read.label], [4, 2, ['x', 'y'], ['a', 'b'], 'label']);
+  const model = await fit({ ...read, method: 'lda' });
+  const other = await readCsv(new TextEncoder().encode('b,a\n2,1\n'), { model });
+  assert.deepEqual([...other.data], [1, 2]);
+  assert.deepEqual([...(await readCsv(new Blob(['1,2\n3,4\n']), { label: 'none' })).data], [1, 2, 3, 4]);
+});
+
+test('progress is told, and the module without SIMD gives the same', async () => {
+  const samples = clouds(300, 16);
+  const stages = new Set<string>();
+  const model = await fit({ ...samples, method: 'lfda', dims: 2, onProgress: ({ stage, part }) => {
+    assert.ok(part >= 0 && part <= 1);
+    stages.add(stage);
+  } });
+  assert.ok(stages.has('solve') && stages.size > 2, [...stages].join());
+  const scalar = await load({ simd: false });
+  const other = await scalar.fit({ ...samples, method: 'lfda', dims: 2 });
+  const [a, b] = [await model.transform(samples.data), await other.transform(samples.data)];
+  for (let i = 0; i < a.length; ++i) assert.ok(Math.abs(a[i]! - b[i]!) < 1e-3, `${i}: ${a[i]} ${b[i]}`);
+  scalar.close();
+});
+
+test('models are freed, and closed instances say so', async () => {
+  const tanda = await load({ worker: false });
+  const model = await tanda.fit({ ...clouds(30, 3), method: 'lda' });
+  model.free();
+  await assert.rejects(model.transform([1, 2, 3]), { code: 'closed' });
+  await assert.rejects(model.save(), { code: 'closed' });
+  tanda.close();
+  await assert.rejects(tanda.methods(), { code: 'closed' });
+});

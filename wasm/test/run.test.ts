@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fit, methods, open as openFull, TandaError } from 'tanda';
+import { open, TandaError as RunError } from 'tanda/run';
+import { clouds } from './support.js';
+
+const samples = clouds(60, 5);
+
+test('models of every method run without the engine, to the bit where they are linear', async () => {
+  for (const { id, output } of await methods()) {
+    for (const scale of ['none', 'unit'] as const) {
+      const model = await fit({ ...samples, method: id, dims: 2, scale, classifier: 'knn:3' }).catch(() => fit({ ...samples, method: id, dims: 2, scale }));
+      const run = open(await model.save());
+      const { inputs, outputs, classes, features, map, rule, record } = model.info;
+      assert.deepEqual([run.inputs, run.outputs, run.classes, run.features, run.map, run.rule, run.record], [inputs, outputs, classes, features, map, rule, record]);
+      if (output === 'embedding') {
+        assert.equal(run.references.length, 60 * run.outputs);
+        assert.throws(() => run.project(samples.data.subarray(0, 5)), { code: 'no_projection' });
+        continue;
+      }
+      const opened = await openFull(await model.save());  // a fitted kernel map has more digits than its file
+      const wanted = await opened.transform(samples.data), found = run.transform(samples.data);
+      if (map === 'linear') assert.deepEqual(found, wanted, id);
+      else found.forEach((value, i) => assert.ok(Math.abs(value - wanted[i]!) <= 1e-5 * Math.max(1, Math.abs(wanted[i]!)), id));
+      if (rule !== 'none' && map === 'linear') assert.deepEqual(run.predict(samples.data), await opened.predict(samples.data), id);
+      assert.deepEqual(run.project(samples.data.subarray(5, 10)), found.slice(run.outputs, 2 * run.outputs));
+    }
+  }
+});
+
+test('wrong lengths are told, and there is one TandaError', async () => {
+  assert.equal(TandaError, RunError);
+  const run = open(await (await fit({ ...samples, method: 'lda' })).save());
+  assert.throws(() => run.project([1, 2]), { code: 'wrong_shape' });
+  assert.throws(() => run.project(samples.data.subarray(0, 5), new Float32Array(1)), { code: 'wrong_shape' });
+  assert.throws(() => run.transform([1, 2]), { code: 'wrong_shape' });
+  assert.throws(() => run.classify([1, 2, 3]), { code: 'wrong_shape' });
+  const none = open(await (await fit({ ...samples, method: 'lda', classifier: 'none' })).save());
+  assert.throws(() => none.classify(none.project(samples.data.subarray(0, 5))), { code: 'bad_argument' });
+});
+
+/** The checksum over changed bytes, so that the checks behind it are reached. */
+function sealed(bytes: Uint8Array): Uint8Array {
+  let crc = -1;
+  for (const byte of bytes.subarray(16)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; ++bit) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  new DataView(bytes.buffer).setUint32(12, ~crc >>> 0, true);
+  return bytes;
+}
+
+test('hostile bytes: refused or harmless, as the core does', async () => {
+  const models = [await fit({ ...samples, method: 'lda', features: ['a', 'b', 'c', 'd', 'e'] }), await fit({ ...samples, method: 'kernel_tsd', dims: 2 }), await fit({ ...samples, method: 'sle', dims: 2 })];
+  let state = 1, refused = 0;
+  const random = (below: number) => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) % below;
+  for (const model of models) {
+    const bytes = await model.save();
+    for (let turn = 0; turn < 400; ++turn) {
+      const changed = bytes.slice(0, turn % 7 === 0 ? random(bytes.length) : bytes.length);
+      const near = turn % 2 ? Math.min(400, changed.length) : changed.length;
+      for (let times = random(3); times >= 0 && near > 0; --times) changed[random(near)] = [0, 1, 255, 127, random(256)][random(5)]!;
+      if (turn % 3) sealed(changed.length > 64 ? changed : bytes.slice());
+      const outcome = (error: unknown) => {
+        assert.ok(error instanceof TandaError && (error.code === 'bad_model' || error.code === 'model_version'), String(error));
+        return error.code;
+      };
+      let here = 'ok';
+      try {
+        const run = open(changed);
+        if (run.map !== 'embedding') run.transform(new Float32Array(run.inputs));
+      } catch (error) {
+        here = outcome(error);
+      }
+      const there = await openFull(changed).then(() => 'ok', outcome);
+      assert.equal(here, there, `${model.info.record['method']}, turn ${turn}`);
+      refused += here === 'ok' ? 0 : 1;
+    }
+  }
+  assert.ok(refused > 600, `only ${refused} refused`);
+});

@@ -1,0 +1,58 @@
+// What the tests share: small tables, and what an error has to look like.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { load, TandaError, type ErrorCode, type LoadOptions } from 'tanda';
+
+/** Folder of the project, for its tables. */
+export const project = new URL(process.env['TANDA_PROJECT']!);
+
+export const table = (name: string) => readFile(new URL(`native/data/${name}.csv`, project), 'utf8');
+
+/** Classes in clouds that lie apart, from a generator that is the same everywhere. */
+export function clouds(rows: number, cols: number, classes = 3) {
+  let state = 7;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const labels = Int32Array.from({ length: rows }, (_, i) => i % classes);
+  const data = Float32Array.from({ length: rows * cols }, (_, at) => {
+    const row = Math.floor(at / cols), col = at % cols;
+    return random() + (col < 2 ? 1.5 * ((labels[row]! + col) % classes) : 0);
+  });
+  return { data, rows, cols, labels };
+}
+
+/** The promise fails with a TandaError of that code, with words for people. */
+export async function refuses(promise: Promise<unknown>, code: ErrorCode, message = /./): Promise<void> {
+  await assert.rejects(promise, (error: unknown) => {
+    assert.ok(error instanceof TandaError, String(error));
+    assert.equal(error.code, code, error.message);
+    assert.match(error.message, message);
+    assert.equal(error.name, 'TandaError');
+    assert.doesNotMatch(error.message + error.remedy, /--[a-z]/, 'speaks of the command line');
+    return true;
+  });
+}
+
+/** An instance of its own, and a look into its module. */
+export async function watched(options: LoadOptions = {}) {
+  const instantiate = WebAssembly.instantiate;
+  let exports: WebAssembly.Exports | undefined;
+  WebAssembly.instantiate = (async (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
+    const instance = await instantiate(module, imports);
+    exports = instance.exports;
+    return instance;
+  }) as never;
+  try {
+    const tanda = await load({ ...options, worker: false });
+    return {
+      tanda,
+      memory: exports!['memory'] as WebAssembly.Memory,
+      malloc: exports!['malloc'] as (bytes: number) => number,
+      free: exports!['free'] as (pointer: number) => void,
+    };
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+}
