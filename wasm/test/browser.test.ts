@@ -1,0 +1,124 @@
+// The packed package in a real browser: from a plain page, from esbuild and from Vite, under a strict policy.
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import * as esbuild from 'esbuild';
+import { chromium, type BrowserContext } from 'playwright-core';
+import { build as viteBuild } from 'vite';
+import type { Tests } from './page.js';
+import { table } from './support.js';
+
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const skip = !existsSync(program) && `${program} is not there`;
+const root = join(process.cwd(), 'pages'), source = join(process.cwd(), 'node_modules/tanda');
+const page = '<!doctype html><meta charset="utf-8"><title>tanda</title><script type="module" src="page.js"></script>';
+let server: Server, context: BrowserContext, profile: string;
+
+before(async () => {
+  if (skip) return;
+  rmSync(root, { recursive: true, force: true });
+  for (const name of ['plain', 'esbuild', 'vite-source']) mkdirSync(join(root, name), { recursive: true });
+  server = createServer((request, answer) => {
+    const path = join(root, new URL(request.url!, 'http://localhost').pathname);
+    // What a server for single-page applications does with files it does not have.
+    const file = existsSync(path) ? path : join(root, 'plain/index.html');
+    answer.setHeader('content-type', types[extname(file)] ?? 'text/plain');
+    answer.setHeader('content-security-policy', policy);
+    answer.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  profile = mkdtempSync(join(tmpdir(), 'tanda-browser-'));
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: program, headless: true,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+});
+
+after(async () => {
+  await context?.close();
+  server?.close();
+  if (profile) rmSync(profile, { recursive: true, force: true });
+});
+
+/** Opens a page, calls its tests, and sees to it that nothing leaves the origin and nothing breaks the policy. */
+async function visit(folder: string, work: (call: <N extends keyof Tests>(name: N, ...values: Parameters<Tests[N]>) => Promise<Awaited<ReturnType<Tests[N]>>>) => Promise<void>, expected = /favicon/) {
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const tab = await context.newPage();
+  const trouble: string[] = [];
+  tab.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
+  tab.on('pageerror', (error) => trouble.push(error.message));
+  tab.on('request', (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || trouble.push(`leaves the origin: ${request.url()}`));
+  await tab.goto(`${origin}/${folder}/index.html`, { waitUntil: 'load' });
+  try {
+    await work((name, ...values) => tab.evaluate(([test, given]) =>
+      (globalThis as unknown as { tests: Record<string, (...values: unknown[]) => unknown> }).tests[test as string]!(...(given as unknown[])), [name, values] as const) as never);
+  } finally {
+    await tab.close();
+  }
+  assert.deepEqual(trouble.filter((line) => !expected.test(line)), []);
+}
+
+async function checkStart(folder: string) {
+  const iris = await table('iris');
+  await visit(folder, async (call) => {
+    const { right, ...rest } = await call('start', iris);
+    assert.deepEqual(rest, { rows: 150, told: true, kept: true, same: true });
+    assert.ok(right >= 145, `${right} right`);
+  });
+}
+
+test('a plain page, with no build step', { skip }, async () => {
+  cpSync(source, join(root, 'plain/tanda'), { recursive: true });
+  const text = readFileSync('page.js', 'utf8').replaceAll('"tanda"', '"./tanda/index.js"').replaceAll('"tanda/run"', '"./tanda/run.js"');
+  writeFileSync(join(root, 'plain/page.js'), text);
+  writeFileSync(join(root, 'plain/index.html'), page);
+  await checkStart('plain');
+});
+
+test('errors, and what the types cannot forbid', { skip }, async () => {
+  await visit('plain', async (call) => {
+    assert.deepEqual(await call('refused'), ['not_finite', 'wrong_shape', 'memory_limit', 'bad_model', 'cancelled', 'ok']);
+    assert.equal(await call('moved'), 0);
+    assert.match(await call('elsewhere', '/plain/nowhere.wasm'), /cannot_load: .*HTML/);
+    assert.equal(await call('here'), 150);
+  });
+});
+
+test('a worker that is not there', { skip }, async () => {
+  await visit('plain', async (call) => {
+    assert.match(await call('noWorker', '/plain/nowhere.js'), /cannot_load: .*worker/);
+  }, /favicon|MIME/);  // the browser itself says that it got HTML
+});
+
+test('abort: within 200 ms, the page never blocks, and models live on', { skip }, async () => {
+  await visit('plain', async (call) => {
+    const { code, took, recovered, tickedBy, same } = await call('abort');
+    assert.equal(code, 'cancelled');
+    assert.ok(took < 200, `it took ${took} ms`);
+    assert.ok(recovered < 2000, `the next call took ${recovered} ms`);
+    assert.ok(tickedBy > 10, `the page ticked ${tickedBy} times`);
+    assert.ok(same);
+  });
+});
+
+test('esbuild: a bundle, with the worker and the modules beside it', { skip }, async () => {
+  const out = join(root, 'esbuild');
+  await esbuild.build({ entryPoints: ['page.js'], bundle: true, minify: true, format: 'esm', outdir: out, logLevel: 'error' });
+  for (const name of ['worker.js', 'tanda.wasm', 'tanda-scalar.wasm']) cpSync(join(source, name), join(out, name));
+  writeFileSync(join(out, 'index.html'), page);
+  await checkStart('esbuild');
+});
+
+test('Vite: nothing to configure', { skip }, async () => {
+  const folder = join(root, 'vite-source');
+  cpSync('page.js', join(folder, 'page.js'));
+  writeFileSync(join(folder, 'index.html'), page.replace('src="page.js"', 'src="/page.js"'));
+  await viteBuild({ root: folder, base: './', logLevel: 'error', configFile: false, build: { outDir: join(root, 'vite'), emptyOutDir: true } });
+  await checkStart('vite');
+});

@@ -1,0 +1,93 @@
+// What the page of the browser tests does; the test calls `window.tests` by name.
+import { fit, load, open, readCsv, TandaError } from 'tanda';
+import { open as openRun } from 'tanda/run';
+
+function noise(rows: number, cols: number) {
+  let state = 7;
+  const data = Float32Array.from({ length: rows * cols }, () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32);
+  return { data, rows, cols, labels: Int32Array.from({ length: rows }, (_, i) => i % 4) };
+}
+
+/** A fit that would take many seconds. */
+const long = () => ({ ...noise(3000, 600), method: 'kernel_tsd' as const, dims: 2, memoryLimit: '2000M' });
+
+const tests = {
+  /** The README's start: everything once, in the worker. */
+  async start(csv: string) {
+    const table = await readCsv(csv);
+    let told = 0;
+    const model = await fit({ ...table, method: 'lfda', dims: 2, onProgress: () => ++told });
+    const points = await model.transform(table.data);
+    const found = await model.predict(table.data);
+    const again = await (await open(await model.save())).transform(table.data);
+    const run = openRun(await model.save()).transform(table.data);
+    return {
+      rows: table.rows, told: told > 0, kept: table.data.length === table.rows * table.cols,
+      right: found.filter((label, i) => label === table.labels![i]).length,
+      same: points.every((value, i) => value === again[i] && value === run[i]),
+    };
+  },
+
+  /** Aborts a long fit: how long that took, whether the page went on meanwhile, and whether all goes on after it. */
+  async abort() {
+    const table = noise(50, 4);
+    const model = await fit({ ...table, method: 'lda' });
+    const before = await model.transform(table.data);
+    const controller = new AbortController();
+    let ticks = 0;
+    const clock = setInterval(() => ++ticks, 10);
+    let started = false;
+    const stopped = fit({ ...long(), signal: controller.signal, onProgress: () => (started = true) }).then(() => 'done', (error: TandaError) => error.code);
+    const behind = model.transform(table.data);  // waits its turn, and must not be lost
+    while (!started) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const tickedBy = ticks;
+    const at = performance.now();
+    controller.abort();
+    const code = await stopped;
+    const took = performance.now() - at;
+    const queued = await behind;
+    const recovered = performance.now() - at;
+    clearInterval(clock);
+    return { code, took, recovered, tickedBy, same: queued.every((value, i) => value === before[i]) };
+  },
+
+  async moved() {
+    const table = noise(50, 4);
+    await fit({ ...table, method: 'lda', transfer: true });
+    return table.data.length;
+  },
+
+  async refused() {
+    const codes: string[] = [];
+    const nan = noise(50, 4);
+    nan.data[3] = NaN;
+    const say = (promise: Promise<unknown>) => promise.then(() => codes.push('ok'), (error: unknown) => codes.push(error instanceof TandaError ? error.code : String(error)));
+    await say(fit({ ...nan, method: 'lda' }));
+    await say(fit({ ...noise(50, 4), rows: 51, method: 'lda' }));
+    await say(fit({ ...noise(50, 4), method: 'lda', memoryLimit: 1000 }));
+    await say(open(new Uint8Array(100)));
+    await say(fit({ ...noise(50, 4), method: 'lda', signal: AbortSignal.abort() }));
+    await say(fit({ ...noise(50, 4), method: 'lda' }));
+    return codes;
+  },
+
+  async elsewhere(wasm: string) {
+    return load({ wasm }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.message}`);
+  },
+
+  async noWorker(address: string) {
+    return load({ worker: address }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.remedy}`);
+  },
+
+  /** Without a worker, and without SIMD. */
+  async here() {
+    const tanda = await load({ worker: false, simd: false });
+    const table = noise(50, 4);
+    const model = await tanda.fit({ ...table, method: 'lda' });
+    return (await model.transform(table.data)).length;
+  },
+};
+
+export type Tests = typeof tests;
+(globalThis as unknown as { tests: Tests }).tests = tests;
