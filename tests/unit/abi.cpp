@@ -380,6 +380,7 @@ const suite abi_suite = [] {
     expect(Json(message).dump().find("\xef\xbf\xbd") == std::string::npos) << message;
   };
 
+#if !defined(__EMSCRIPTEN__) || defined(__EMSCRIPTEN_PTHREADS__)
   "threads with handles of their own"_test = [&] {
     std::vector<std::thread> threads;
     std::vector<int> right(4, 0);
@@ -400,6 +401,7 @@ const suite abi_suite = [] {
     for (std::thread& thread : threads) thread.join();
     expect(right == std::vector<int>(4, 1));
   };
+#endif
 };
 
 }  // namespace

@@ -72,8 +72,10 @@ template <class Work>
 Status with_samples(const tanda_options& options, const tanda_data* data, Work work) {
   Input input;
   if (Status s = input_of(data).get(input); !s) return s;
-  return options.in_double ? with_values(data->doubles, data->values, *data, input, work)
-                           : with_values(data->values, data->doubles, *data, input, work);
+  if constexpr (double_samples) {
+    if (options.in_double) return with_values(data->doubles, data->values, *data, input, work);
+  }
+  return with_values(data->values, data->doubles, *data, input, work);
 }
 
 Result<FitOptions> fit_options(const tanda_options& options) {

@@ -97,8 +97,14 @@ constexpr Option option_table[] = {
     {"quantize", [](tanda_options& o, const char* name,
                     const std::string& value) { return parse_quantize(name, value).get(o.exported.int8); }},
     {"repeats", set_count<&tanda_options::repeats, 1, many>},
-    {"scalar", [](tanda_options& o, const char* name,
-                  const std::string& value) { return parse_scalar(name, value).get(o.in_double); }},
+    {"scalar",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       if (Status s = parse_scalar(name, value).get(o.in_double); !s) return s;
+       if (o.in_double && !double_samples)
+         return Status(Code::bad_argument, "scalar: this build takes samples in float only",
+                       "leave scalar out");
+       return Status();
+     }},
     {"scale", [](tanda_options& o, const char* name,
                  const std::string& value) { return parse_scale(name, value).get(o.fit.scale); }},
     {"seed", [](tanda_options& o, const char* name,

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 
 namespace tanda {
@@ -113,9 +114,10 @@ Status run_in_turn(Course<S>& course, const std::function<bool(double)>& ask) {
   return {};
 }
 
-/// Threads take the next split each; this one tells how far they are and listens for the end.
+/// Threads take the next split each; this one tells how far they are and listens for the end. Where there are
+/// none to be had (WebAssembly), it does the work itself.
 template <class S>
-Status run_side_by_side(Course<S>& course, Monitor& monitor) {
+Status run_side_by_side(Course<S>& course, Monitor& monitor, const std::function<bool(double)>& ask) {
   std::atomic<Index> next{1};
   std::atomic<bool> stop{false};
   std::atomic<int> running{0};
@@ -138,10 +140,17 @@ Status run_side_by_side(Course<S>& course, Monitor& monitor) {
   };
   std::vector<std::thread> threads;
   const Index wanted = std::min<Index>(course.options.threads, course.options.splits - 1);
-  for (Index t = 0; t < wanted; ++t) {
+  threads.reserve(std::size_t(wanted));
+  for (bool more = true; more && Index(threads.size()) < wanted;) {
     ++running;
-    threads.emplace_back(work);
+    try {
+      threads.emplace_back(work);
+    } catch (const std::system_error&) {  // the system gives no more of them: fewer will do
+      --running;
+      more = false;
+    }
   }
+  if (threads.empty()) return run_in_turn(course, ask);
   while (running > 0) {
     if (!monitor.advance(std::min(1.0, course.part_done()))) stop = true;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -220,7 +229,7 @@ Status evaluate(const Registry& registry, const Dataset<S>& data, const Evaluate
   };
   Status status = course.run_split(0, ask);
   if (status && options.splits > 1) {
-    status = options.threads > 1 ? run_side_by_side(course, monitor) : run_in_turn(course, ask);
+    status = options.threads > 1 ? run_side_by_side(course, monitor, ask) : run_in_turn(course, ask);
   }
   return monitor.cancelled() ? Status(Code::cancelled) : status;
 }

@@ -87,15 +87,33 @@ struct Solution {
   Index dims() const { return values.size(); }
 };
 
+/// Whether samples can be taken in double, too. Where bytes are dear (WebAssembly) they are not, and a fifth
+/// of the code is not there: the pencils are in double either way.
+#ifdef TANDA_SINGLE_PRECISION
+inline constexpr bool double_samples = false;
+#else
+inline constexpr bool double_samples = true;
+#endif
+
 /// A registry entry. The functions are instantiations of one template.
 struct Method {
+  template <class S>
+  using Fit = Result<Solution> (*)(const Problem<S>&);
+  using Plan = void (*)(MemoryPlan&, const Shape&, const Parameters&);
+
   const MethodInfo* info;
-  Result<Solution> (*fit_float)(const Problem<float>&);
-  Result<Solution> (*fit_double)(const Problem<double>&);
-  void (*plan)(MemoryPlan&, const Shape&, const Parameters&);
+  Fit<float> fit_float;
+  Fit<double> fit_double;  ///< null without `double_samples`
+  Plan plan;
+
+  Method(const MethodInfo* about, Fit<float> in_float, Fit<double> in_double, Plan bytes)
+      : info(about), fit_float(in_float), fit_double(double_samples ? in_double : nullptr), plan(bytes) {}
 
   Result<Solution> fit(const Problem<float>& problem) const { return fit_float(problem); }
-  Result<Solution> fit(const Problem<double>& problem) const { return fit_double(problem); }
+  Result<Solution> fit(const Problem<double>& problem) const {
+    if (!fit_double) return Status(Code::bad_argument, "this tanda fits in single precision only");
+    return fit_double(problem);
+  }
 };
 
 }  // namespace tanda
