@@ -1,7 +1,7 @@
 // Packs build/npm, installs the tarball into a fresh folder, and runs the tests there, as a user would have it.
 //   test.mjs PACKAGE WORK [NAME...]        TANDA_PROGRAM: the native program, to compare with
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -24,6 +24,12 @@ const tests = readdirSync(join(here, 'test')).filter((name) => name.endsWith('.t
 await build({
   absWorkingDir: here, entryPoints: tests.map((name) => `test/${name}`), outdir: folder, format: 'esm', target: 'node18', logLevel: 'warning',
 });
+
+// The tests are users, too: strictly typed, against the types of the package.
+const { compilerOptions } = JSON.parse(readFileSync(join(here, 'tsconfig.json'), 'utf8'));
+for (const name of tests) copyFileSync(join(here, 'test', name), join(folder, name));
+writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, rootDir: '.', noEmit: true, skipLibCheck: true }, files: tests }));
+execFileSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), '-p', folder], { stdio: 'inherit' });
 
 const chosen = tests.filter((name) => name.endsWith('.test.ts') && (only.length === 0 || only.some((word) => name.startsWith(word))));
 const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...chosen.map((name) => name.replace(/\.ts$/, '.js'))], {

@@ -3,7 +3,7 @@ import { TandaError, type ErrorCode } from './errors.js';
 import { instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
 import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
-import type { ModelInfo, Table } from './types.js';
+import type { Bytes, ModelInfo, Table } from './types.js';
 
 /** Hears of progress; false cancels. */
 export type Ask = (stage: string, part: number) => boolean;
@@ -181,7 +181,7 @@ export class Engine {
   }
 
   /** What a function gives out as tanda_bytes: `call` says which, with the place for them. */
-  private bytes(frame: Frame, call: (out: number) => [string, ...number[]]): Uint8Array<ArrayBuffer> {
+  private bytes(frame: Frame, call: (out: number) => [string, ...number[]]): Bytes {
     const out = frame.zeros(4);
     this.check(frame, ...call(out));
     const made = frame.word(out);

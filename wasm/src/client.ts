@@ -4,9 +4,7 @@ import { cancelled, TandaError } from './errors.js';
 import type { MethodId } from './methods.js';
 import type { MadeModel, ModelRef, Request } from './protocol.js';
 import { count, plainRows, plainSamples, wordsOf } from './samples.js';
-import type {
-  CallOptions, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Json, MethodInfo, ModelInfo, PlanOptions, Rows, Samples, Table,
-} from './types.js';
+import type { Bytes, CallOptions, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Floats, Ints, Json, MethodInfo, ModelInfo, PlanOptions, Rows, Samples, Table } from './types.js';
 
 /** What `load` gives: an engine of one's own. */
 export class Tanda {
@@ -94,7 +92,7 @@ export class Tanda {
     const channel = await this.ready();
     if (calling.signal?.aborted) throw cancelled(calling.signal);
     const model = 'model' in request ? request.model : undefined;
-    if (model && channel.models.has(model.id)) delete model.bytes;
+    if (model?.bytes) model.bytes = channel.models.has(model.id) ? undefined : model.bytes.slice();
     try {
       const result = await channel.call(request, calling);
       if (model) channel.models.add(model.id);
@@ -151,33 +149,33 @@ export const ref = Symbol('model');
 
 /** A fitted model. It is freed when nobody holds it any more, or by `free`. */
 export class Model {
-  private bytes: Uint8Array<ArrayBuffer> | undefined;
+  private bytes: Bytes | undefined;
   /** @internal */
-  constructor(private readonly tanda: Tanda, private readonly id: number, readonly info: ModelInfo, bytes: Uint8Array<ArrayBuffer>) {
+  constructor(private readonly tanda: Tanda, private readonly id: number, readonly info: ModelInfo, bytes: Bytes) {
     this.bytes = bytes;
   }
 
   /** Projects samples: `info.outputs` numbers for each row, row after row. */
-  async transform(data: Rows, options: CallOptions = {}): Promise<Float32Array<ArrayBuffer>> {
-    return (await this.apply('transform', data, options)) as Float32Array<ArrayBuffer>;
+  async transform(data: Rows, options: CallOptions = {}): Promise<Floats> {
+    return (await this.apply('transform', data, options)) as Floats;
   }
 
   /** The class number of each row; `info.classes` has their names. */
-  async predict(data: Rows, options: CallOptions = {}): Promise<Int32Array<ArrayBuffer>> {
-    return (await this.apply('predict', data, options)) as Int32Array<ArrayBuffer>;
+  async predict(data: Rows, options: CallOptions = {}): Promise<Ints> {
+    return (await this.apply('predict', data, options)) as Ints;
   }
 
   /** The model file. */
   // eslint-disable-next-line @typescript-eslint/require-await
-  async save(): Promise<Uint8Array<ArrayBuffer>> {
+  async save(): Promise<Bytes> {
     return this.held().slice();
   }
 
   /** The model for other programs: text for c and json, bytes for onnx and npz. */
   export(format: 'c' | 'json', options?: ExportOptions): Promise<string>;
-  export(format: 'onnx' | 'npz', options?: ExportOptions): Promise<Uint8Array<ArrayBuffer>>;
-  async export(format: 'c' | 'json' | 'onnx' | 'npz', options: ExportOptions = {}): Promise<string | Uint8Array<ArrayBuffer>> {
-    const bytes = (await this.tanda.call({ op: 'export', model: this[ref](), words: wordsOf({ ...options, format }) }, {})) as Uint8Array<ArrayBuffer>;
+  export(format: 'onnx' | 'npz', options?: ExportOptions): Promise<Bytes>;
+  async export(format: 'c' | 'json' | 'onnx' | 'npz', options: ExportOptions = {}): Promise<string | Bytes> {
+    const bytes = (await this.tanda.call({ op: 'export', model: this[ref](), words: wordsOf({ ...options, format }) }, {})) as Bytes;
     return format === 'c' || format === 'json' ? new TextDecoder().decode(bytes) : bytes;
   }
 
@@ -188,7 +186,7 @@ export class Model {
 
   /** @internal */
   [ref](): ModelRef {
-    return { id: this.id, bytes: this.held().slice() };
+    return { id: this.id, bytes: this.held() };
   }
 
   private apply(op: 'transform' | 'predict', data: Rows, options: CallOptions): Promise<unknown> {
@@ -196,13 +194,13 @@ export class Model {
     return this.tanda.call({ op, model: this[ref](), ...rows }, options);
   }
 
-  private held(): Uint8Array<ArrayBuffer> {
+  private held(): Bytes {
     if (!this.bytes) throw new TandaError('closed', 'the model was freed', 'open or fit it again');
     return this.bytes;
   }
 }
 
-async function bytesOf(source: string | Uint8Array | ArrayBuffer | Blob): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(source: string | Uint8Array | ArrayBuffer | Blob): Promise<Bytes> {
   if (typeof source === 'string') return new TextEncoder().encode(source);
   if (source instanceof Uint8Array) return new Uint8Array(source);  // Buffer.slice would not copy
   if (source instanceof ArrayBuffer) return new Uint8Array(source.slice(0));

@@ -1,9 +1,9 @@
 // tanda in browsers.
-import { bind } from './bind.js';
+import { bind, type Functions } from './bind.js';
 import { fetchBytes } from './loader.js';
 
-// Written out in full, because that is how bundlers find the files.
-export const { load, methods, plan, readCsv, fit, tune, evaluate, open } = /* @__PURE__ */ bind({
+// Addresses are written out in full, because that is how bundlers find the files.
+const all = /* @__PURE__ */ bind({
   read: fetchBytes,
   modules: {
     simd: () => new URL('./tanda.wasm', import.meta.url),
@@ -11,6 +11,23 @@ export const { load, methods, plan, readCsv, fit, tune, evaluate, open } = /* @_
   },
   worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
 });
+
+/** An instance of one's own; without options, the one that the functions below share. */
+export const load: Functions['load'] = all.load;
+/** All methods with their parameters, ranges and defaults. */
+export const methods: Functions['methods'] = all.methods;
+/** The most bytes a fit of that shape can take. */
+export const plan: Functions['plan'] = all.plan;
+/** CSV or TSV text to a table that `fit` takes. With a model, its columns are picked by name. */
+export const readCsv: Functions['readCsv'] = all.readCsv;
+/** Fits a method to samples. */
+export const fit: Functions['fit'] = all.fit;
+/** Cross-validation over grids: what was tried, and what is best. */
+export const tune: Functions['tune'] = all.tune;
+/** Methods compared on the same splits. */
+export const evaluate: Functions['evaluate'] = all.evaluate;
+/** A model from the bytes of its file. */
+export const open: Functions['open'] = all.open;
 
 export { TandaError, type ErrorCode } from './errors.js';
 export type { LoadOptions } from './bind.js';

@@ -1,11 +1,12 @@
 import { TandaError } from './errors.js';
 import type { Exports } from './memory.js';
+import type { Bytes } from './types.js';
 
 /** Where a module may come from. */
 export type WasmSource = string | URL | BufferSource | WebAssembly.Module;
 
 /** Gets the bytes behind an address: fetch in browsers, files in Node. */
-export type ReadBytes = (address: URL) => Promise<Uint8Array<ArrayBuffer>>;
+export type ReadBytes = (address: URL) => Promise<Bytes>;
 
 /** Whether this engine has SIMD: a function of one splat is valid. */
 export function hasSimd(): boolean {
@@ -29,9 +30,9 @@ export async function compile(source: WasmSource, read: ReadBytes): Promise<WebA
   }
 }
 
-async function readWasm(address: string | URL, read: ReadBytes): Promise<Uint8Array<ArrayBuffer>> {
+async function readWasm(address: string | URL, read: ReadBytes): Promise<Bytes> {
   const url = new URL(address, typeof location === 'object' ? location.href : undefined);
-  let bytes: Uint8Array<ArrayBuffer>;
+  let bytes: Bytes;
   try {
     bytes = await read(url);
   } catch (cause) {
@@ -44,7 +45,7 @@ async function readWasm(address: string | URL, read: ReadBytes): Promise<Uint8Ar
 
 const remedy = 'serve the .wasm files of the package beside its JavaScript, or say where they are with load({ wasm: address })';
 
-export async function fetchBytes(address: URL): Promise<Uint8Array<ArrayBuffer>> {
+export async function fetchBytes(address: URL): Promise<Bytes> {
   const answer = await fetch(address, { credentials: 'same-origin' });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());

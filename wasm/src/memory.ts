@@ -1,4 +1,5 @@
 import { TandaError } from './errors.js';
+import type { Bytes, Floats, Ints } from './types.js';
 
 /** The C ABI as the module shows it. Pointers and sizes are numbers. */
 export interface Exports {
@@ -54,7 +55,7 @@ export class Frame {
   }
 
   // Views are made when they are used: memory that grows leaves old ones empty.
-  bytes(pointer: number, length: number): Uint8Array<ArrayBuffer> {
+  bytes(pointer: number, length: number): Bytes {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, pointer, length);
   }
 
@@ -62,11 +63,11 @@ export class Frame {
     return new Uint32Array(this.exports.memory.buffer, pointer, 1)[0]!;
   }
 
-  floats(pointer: number, length: number): Float32Array<ArrayBuffer> {
+  floats(pointer: number, length: number): Floats {
     return new Float32Array(this.exports.memory.buffer as ArrayBuffer, pointer, length).slice();
   }
 
-  ints(pointer: number, length: number): Int32Array<ArrayBuffer> {
+  ints(pointer: number, length: number): Ints {
     return new Int32Array(this.exports.memory.buffer as ArrayBuffer, pointer, length).slice();
   }
 

@@ -1,15 +1,15 @@
 // What travels between the page and the engine, in a worker or not.
 import type { Failure } from './errors.js';
-import type { ModelInfo } from './types.js';
+import type { Bytes, Doubles, Floats, Ints, ModelInfo } from './types.js';
 
 /** Options as the C ABI takes them: words and texts. */
 export type Words = [name: string, value: string][];
 
 export interface PlainSamples {
-  data: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+  data: Floats | Doubles;
   rows: number;
   cols: number;
-  labels?: Int32Array<ArrayBuffer> | undefined;
+  labels?: Ints | undefined;
   classes?: readonly string[] | undefined;
   features?: readonly string[] | undefined;
 }
@@ -17,24 +17,24 @@ export interface PlainSamples {
 /** A model by its number; with its bytes when the engine may not have it (any more). */
 export interface ModelRef {
   id: number;
-  bytes?: Uint8Array<ArrayBuffer> | undefined;
+  bytes?: Bytes | undefined;
 }
 
 export type Request =
   | { op: 'methods' }
   | { op: 'plan'; words: Words; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
-  | { op: 'readCsv'; words: Words; text: Uint8Array<ArrayBuffer>; model?: ModelRef | undefined }
+  | { op: 'readCsv'; words: Words; text: Bytes; model?: ModelRef | undefined }
   | { op: 'fit'; words: Words; samples: PlainSamples; id: number }
   | { op: 'tune' | 'evaluate'; words: Words; samples: PlainSamples }
-  | { op: 'open'; bytes: Uint8Array<ArrayBuffer>; id: number }
-  | { op: 'transform' | 'predict'; model: ModelRef; data: Float32Array<ArrayBuffer>; rows: number }
+  | { op: 'open'; bytes: Bytes; id: number }
+  | { op: 'transform' | 'predict'; model: ModelRef; data: Floats; rows: number }
   | { op: 'export'; model: ModelRef; words: Words }
   | { op: 'free'; id: number };
 
 /** A model that was made: its bytes stay with the client, so that it outlives the engine. */
 export interface MadeModel {
   info: ModelInfo;
-  bytes: Uint8Array<ArrayBuffer>;
+  bytes: Bytes;
 }
 
 export type ToWorker = { module: WebAssembly.Module } | { request: Request; progress: boolean };

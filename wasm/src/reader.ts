@@ -1,5 +1,6 @@
 // The model file: everything is checked here, and nothing after. The same checks as the core's ModelView and decode.
 import { TandaError } from './errors.js';
+import type { Bytes } from './types.js';
 
 export enum Section {
   projection = 1, offset, mean, references, labels, classNames, featureNames, record, doubleMap,
@@ -61,7 +62,7 @@ export function readModel(given: Uint8Array | ArrayBuffer): Parts {
   need((rule !== 1 || k > 0) && (rule !== 2 || (block > 0 && block * c === r)));
 
   // Every section lies inside the file, aligned, behind the one before; known ones occur once.
-  const parts: (Uint8Array<ArrayBuffer> | undefined)[] = [];
+  const parts: (Bytes | undefined)[] = [];
   need(sections <= (size - headerBytes) / entryBytes);
   let end = headerBytes + sections * entryBytes;
   for (let at = headerBytes, last = end; at < last; at += entryBytes) {
@@ -134,7 +135,7 @@ export function readModel(given: Uint8Array | ArrayBuffer): Parts {
 }
 
 /** The double map must be the float map, only finer: otherwise the file would mean two things. */
-function doubleMap(expected: boolean, part: Uint8Array<ArrayBuffer> | undefined, floats: Parts['floats']): Parts['doubles'] {
+function doubleMap(expected: boolean, part: Bytes | undefined, floats: Parts['floats']): Parts['doubles'] {
   need(expected === (part !== undefined));
   const found = new Map<Section, Float64Array>();
   if (part) {
@@ -154,7 +155,7 @@ function doubleMap(expected: boolean, part: Uint8Array<ArrayBuffer> | undefined,
 }
 
 /** count + 1 rising offsets, then the texts, each with a zero byte at its end. */
-function names(part: Uint8Array<ArrayBuffer> | undefined, count: number): string[] {
+function names(part: Bytes | undefined, count: number): string[] {
   need(part !== undefined && part.length / 4 >= count + 1);
   const offsets = new Uint32Array(part!.buffer, part!.byteOffset, count + 1), text = part!.subarray(4 * (count + 1));
   need(offsets[0] === 0 && offsets[count] === text.length);

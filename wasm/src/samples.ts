@@ -1,7 +1,7 @@
 // What people give, as the engine takes it: typed arrays of the right lengths, and words.
 import { TandaError } from './errors.js';
 import type { PlainSamples, Words } from './protocol.js';
-import type { Grid, Rows, Samples } from './types.js';
+import type { Doubles, Floats, Grid, Ints, Rows, Samples } from './types.js';
 
 const most = 2 ** 31 - 1;
 
@@ -23,7 +23,7 @@ export function plainSamples(samples: Samples, keep: boolean, inDouble: boolean)
 }
 
 /** The rows of a model's input. */
-export function plainRows(data: Rows, cols: number, keep: boolean): { data: Float32Array<ArrayBuffer>; rows: number } {
+export function plainRows(data: Rows, cols: number, keep: boolean): { data: Floats; rows: number } {
   if (isNested(data)) checkWidths(data, cols);
   const values = flat(data, keep, false);
   if (values.length % cols !== 0)
@@ -81,12 +81,12 @@ function checkWidths(data: readonly (readonly number[])[], cols: number): void {
   if (odd >= 0) throw wrong(`row ${odd} has ${data[odd]!.length} values, not ${cols}`);
 }
 
-function flat(data: Rows, keep: boolean, inDouble: boolean): Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> {
+function flat(data: Rows, keep: boolean, inDouble: boolean): Floats | Doubles {
   if (data instanceof Float32Array || data instanceof Float64Array)
     // What is shared or a part of a larger buffer cannot be moved.
     return keep || !(data.buffer instanceof ArrayBuffer) || data.byteLength !== data.buffer.byteLength
-      ? (data.slice() as Float32Array<ArrayBuffer>)
-      : (data as Float32Array<ArrayBuffer>);
+      ? (data.slice() as Floats)
+      : (data as Floats);
   if (!Array.isArray(data))
     throw new TandaError('bad_argument', 'data is no array of numbers', 'give a Float32Array, or an array of rows');
   const numbers = isNested(data) ? data.flat() : (data as number[]);
@@ -94,10 +94,10 @@ function flat(data: Rows, keep: boolean, inDouble: boolean): Float32Array<ArrayB
 }
 
 /** Names become numbers as in a table: sorted, as numbers if all of them are. */
-function encodeLabels(labels: Samples['labels'], keep: boolean): { labels?: Int32Array<ArrayBuffer>; classes?: string[] } {
+function encodeLabels(labels: Samples['labels'], keep: boolean): { labels?: Ints; classes?: string[] } {
   if (!labels) return {};
   if (labels instanceof Int32Array)
-    return { labels: keep || labels.byteLength !== labels.buffer.byteLength ? labels.slice() : (labels as Int32Array<ArrayBuffer>) };
+    return { labels: keep || labels.byteLength !== labels.buffer.byteLength ? labels.slice() : (labels as Ints) };
   if (!Array.isArray(labels)) return { labels: wholeNumbers(Array.from(labels as ArrayLike<number>)) };
   if (labels.every((label) => typeof label === 'number')) return { labels: wholeNumbers(labels as number[]) };
   const texts = labels.map(String);
@@ -107,7 +107,7 @@ function encodeLabels(labels: Samples['labels'], keep: boolean): { labels?: Int3
   return { labels: Int32Array.from(texts, (name) => numbers.get(name) ?? -1), classes };
 }
 
-function wholeNumbers(labels: number[]): Int32Array<ArrayBuffer> {
+function wholeNumbers(labels: number[]): Ints {
   const odd = labels.findIndex((label) => !Number.isInteger(label) || Math.abs(label) > most);
   if (odd >= 0) throw wrong(`label ${odd} is ${labels[odd]}, which is no class number`);
   return Int32Array.from(labels);

@@ -1,5 +1,11 @@
 import type { MethodId, Methods } from './methods.js';
 
+// Arrays with a buffer of their own, in the words of every TypeScript: before 5.7 typed arrays took no argument.
+export type Floats = ReturnType<Float32ArrayConstructor['of']>;
+export type Doubles = ReturnType<Float64ArrayConstructor['of']>;
+export type Ints = ReturnType<Int32ArrayConstructor['of']>;
+export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
+
 /** Numbers by rows: one typed array, row after row, or an array of rows. */
 export type Rows = Float32Array | Float64Array | readonly number[] | readonly (readonly number[])[];
 
@@ -90,10 +96,10 @@ export interface CsvOptions extends CallOptions {
 
 /** A table that was read: can be given to `fit` as it is. */
 export interface Table {
-  data: Float32Array<ArrayBuffer>;
+  data: Floats;
   rows: number;
   cols: number;
-  labels?: Int32Array<ArrayBuffer>;
+  labels?: Ints;
   classes: string[];
   features?: string[];
   /** The label column, if there is one. */

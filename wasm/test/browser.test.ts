@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { build as viteBuild } from 'vite';
 import type { Tests } from './page.js';
 import { table } from './support.js';
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const skip = !existsSync(program) && `${program} is not there`;
 const root = join(process.cwd(), 'pages'), source = join(process.cwd(), 'node_modules/tanda');
@@ -46,8 +46,10 @@ after(async () => {
   if (profile) rmSync(profile, { recursive: true, force: true });
 });
 
+type Call = <N extends keyof Tests>(name: N, ...values: Parameters<Tests[N]>) => Promise<Awaited<ReturnType<Tests[N]>>>;
+
 /** Opens a page, calls its tests, and sees to it that nothing leaves the origin and nothing breaks the policy. */
-async function visit(folder: string, work: (call: <N extends keyof Tests>(name: N, ...values: Parameters<Tests[N]>) => Promise<Awaited<ReturnType<Tests[N]>>>) => Promise<void>, expected = /favicon/) {
+async function visit(folder: string, work: (call: Call, tab: Page) => Promise<void>, expected = /favicon/) {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const tab = await context.newPage();
   const trouble: string[] = [];
@@ -57,7 +59,7 @@ async function visit(folder: string, work: (call: <N extends keyof Tests>(name: 
   await tab.goto(`${origin}/${folder}/index.html`, { waitUntil: 'load' });
   try {
     await work((name, ...values) => tab.evaluate(([test, given]) =>
-      (globalThis as unknown as { tests: Record<string, (...values: unknown[]) => unknown> }).tests[test as string]!(...(given as unknown[])), [name, values] as const) as never);
+      (globalThis as unknown as { tests: Record<string, (...values: unknown[]) => unknown> }).tests[test as string]!(...(given as unknown[])), [name, values] as const) as never, tab);
   } finally {
     await tab.close();
   }
@@ -121,4 +123,23 @@ test('Vite: nothing to configure', { skip }, async () => {
   writeFileSync(join(folder, 'index.html'), page.replace('src="page.js"', 'src="/page.js"'));
   await viteBuild({ root: folder, base: './', logLevel: 'error', configFile: false, build: { outDir: join(root, 'vite'), emptyOutDir: true } });
   await checkStart('vite');
+});
+
+test('the examples: a page, and a worker of one\'s own', { skip }, async () => {
+  cpSync(join(source, 'examples'), join(root, 'examples'), { recursive: true });
+  cpSync(source, join(root, 'examples/tanda'), { recursive: true });
+  cpSync(join(root, 'examples/page.html'), join(root, 'examples/index.html'));
+  const iris = await table('iris');
+  await visit('examples', async (_call, tab) => {
+    await tab.setInputFiles('input', { name: 'iris.csv', mimeType: 'text/csv', buffer: Buffer.from(iris) });
+    await tab.getByText('150 samples in the plane').waitFor({ timeout: 10000 });
+    const points = await tab.evaluate(() => new Promise<number>((resolve, reject) => {
+      const worker = new Worker('worker.mjs', { type: 'module' });
+      worker.onmessage = ({ data }) => resolve(data.length);
+      worker.onerror = (event) => reject(new Error(event.message));
+      const labels = Array.from({ length: 60 }, (_, i) => i % 3);
+      worker.postMessage({ data: Float32Array.from({ length: 240 }, (_, i) => Math.sin(i * i) + labels[Math.floor(i / 4)]!), cols: 4, labels });
+    }));
+    assert.equal(points, 120);
+  });
 });

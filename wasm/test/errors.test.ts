@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { fit, load, open, plan, readCsv, TandaError } from 'tanda';
+import { fit, load, open, plan, readCsv } from 'tanda';
 import { clouds, refuses } from './support.js';
 
 const samples = clouds(60, 4);

@@ -4,10 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, Package } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { project } from './support.js';
 
 const source = join(process.cwd(), 'node_modules/tanda');
 const zipped = (name: string) => gzipSync(readFileSync(join(source, name)), { level: 9 }).length;
@@ -51,6 +53,12 @@ test('strict TypeScript: good use passes, bad use does not', () => {
     export { text, id };
   `);
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { stdio: 'pipe', encoding: 'utf8' });
+});
+
+test('the example for Node', () => {
+  const iris = fileURLToPath(new URL('native/data/iris.csv', project));
+  const said = execFileSync(process.execPath, [join(source, 'examples/node.mjs'), iris], { encoding: 'utf8' });
+  assert.match(said, /^150 samples, 1[45]\d right; 4 numbers become 2$/m);
 });
 
 test('sizes', () => {
