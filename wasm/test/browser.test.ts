@@ -99,13 +99,15 @@ test('a worker that is not there', { skip }, async () => {
 });
 
 test('abort: within 200 ms, the page never blocks, and models live on', { skip }, async () => {
-  await visit('plain', async (call) => {
+  await visit('plain', async (call, tab) => {
     const { code, took, recovered, tickedBy, same } = await call('abort');
     assert.equal(code, 'cancelled');
     assert.ok(took < 200, `it took ${took} ms`);
     assert.ok(recovered < 2000, `the next call took ${recovered} ms`);
     assert.ok(tickedBy > 10, `the page ticked ${tickedBy} times`);
     assert.ok(same);
+    for (let tries = 0; tries < 40 && tab.workers().length > 1; ++tries) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(tab.workers().length, 1, 'the one that was stopped is gone');
   });
 });
 

@@ -38,8 +38,8 @@ const tests = {
     const clock = setInterval(() => ++ticks, 10);
     let started = false;
     const stopped = fit({ ...long(), signal: controller.signal, onProgress: () => (started = true) }).then(() => 'done', (error: TandaError) => error.code);
-    const behind = model.transform(table.data);  // waits its turn, and must not be lost
     while (!started) await new Promise((resolve) => setTimeout(resolve, 10));
+    const behind = model.transform(table.data);  // waits its turn, and must not be lost
     await new Promise((resolve) => setTimeout(resolve, 300));
     const tickedBy = ticks;
     const at = performance.now();

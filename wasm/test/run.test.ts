@@ -28,6 +28,13 @@ test('models of every method run without the engine, to the bit where they are l
   }
 });
 
+test('ties between neighbours are broken as the core does', async () => {
+  const labels = samples.labels.map((_, i) => (i * 7 + Math.floor(i / 5)) % 3);  // nothing to be seen in the data
+  const model = await fit({ ...samples, labels, method: 'pca', dims: 2, classifier: 'knn:6' });
+  const others = clouds(500, 5).data;
+  assert.deepEqual(open(await model.save()).predict(others), await model.predict(others));
+});
+
 test('wrong lengths are told, and there is one TandaError', async () => {
   assert.equal(TandaError, RunError);
   const run = open(await (await fit({ ...samples, method: 'lda' })).save());
