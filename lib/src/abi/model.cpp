@@ -55,7 +55,7 @@ int32_t tanda_save(const tanda_model* model, tanda_bytes** file, tanda_error* er
     if (!model) return missing_argument("model");
     if (!file) return missing_argument("file");
     const std::vector<std::uint8_t> bytes = tanda::encode(model->model);
-    return give(std::string(bytes.begin(), bytes.end()), file);
+    return give(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), file);
   });
 }
 
