@@ -1,11 +1,12 @@
 // The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
-const [out, simd, scalar] = process.argv.slice(2);
+const [out, simd, scalar] = process.argv.slice(2).map((path) => resolve(path));
 if (!scalar) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm');
 
 await rm(out, { recursive: true, force: true });

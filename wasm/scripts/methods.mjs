@@ -63,6 +63,6 @@ ${codes().map((code) => `  | ${quoted(code)}`).join('\n')};
 if (!check) {
   await writeFile(target, wanted);
 } else if (wanted !== (await readFile(target, 'utf8'))) {
-  console.error('wasm/src/methods.ts is not what the registry says: run ./dev docs');
+  console.error('wasm/src/methods.ts is not what the registry says: make it anew with wasm/scripts/methods.mjs MODULE.wasm');
   process.exitCode = 1;
 }

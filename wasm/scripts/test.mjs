@@ -34,7 +34,11 @@ execFileSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), '
 const chosen = tests.filter((name) => name.endsWith('.test.ts') && (only.length === 0 || only.some((word) => name.startsWith(word))));
 const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...chosen.map((name) => name.replace(/\.ts$/, '.js'))], {
   cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28,
-  env: { ...process.env, TANDA_PROJECT: pathToFileURL(join(here, '..') + '/').href },
+  env: {
+    ...process.env,
+    TANDA_PROJECT: pathToFileURL(join(here, '..') + '/').href,
+    ...(process.env.TANDA_PROGRAM && { TANDA_PROGRAM: resolve(process.env.TANDA_PROGRAM) }),
+  },
 });
 const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0);
 if (status !== 0) console.log(stdout);
