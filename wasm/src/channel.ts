@@ -95,7 +95,6 @@ export class LocalChannel implements Channel {
     return this.engine.usable;
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
   async call(request: Request, { signal, onProgress }: Calling): Promise<unknown> {
     let thrown: { error: unknown } | undefined;
     try {

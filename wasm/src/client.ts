@@ -166,7 +166,6 @@ export class Model {
   }
 
   /** The model file. */
-  // eslint-disable-next-line @typescript-eslint/require-await
   async save(): Promise<Bytes> {
     return this.held().slice();
   }

@@ -31,27 +31,25 @@ export async function compile(source: WasmSource, read: ReadBytes): Promise<WebA
 }
 
 async function readWasm(address: string | URL, read: ReadBytes): Promise<Bytes> {
-  const url = new URL(address, typeof location === 'object' ? location.href : undefined);
   let bytes: Bytes;
   try {
-    bytes = await read(url);
+    bytes = await read(new URL(address, typeof location === 'object' ? location.href : undefined));
   } catch (cause) {
-    throw new TandaError('cannot_load', `${url.href} cannot be read: ${text(cause)}`, remedy, { cause });
+    throw new TandaError('cannot_load', `${address} cannot be read: ${text(cause)}`, remedy, { cause });
   }
   if (bytes[0] === 0 && bytes[1] === 97 && bytes[2] === 115 && bytes[3] === 109) return bytes;
   const html = new TextDecoder().decode(bytes.slice(0, 64)).trimStart().startsWith('<');
-  throw new TandaError('cannot_load', `${url.href} is not WebAssembly: the server answered ${html ? 'an HTML page' : 'something else'}`, remedy);
+  throw new TandaError('cannot_load', `${address} is not WebAssembly: the server answered ${html ? 'an HTML page' : 'something else'}`, remedy);
 }
 
-const remedy = 'serve the .wasm files of the package beside its JavaScript, or say where they are with load({ wasm: address })';
+const remedy = 'serve the .wasm files of the package beside its JavaScript, or say where they are with load({ wasm: address }); ' +
+  'for Vite\'s dev server set optimizeDeps: { exclude: [\'tanda\'] }';
 
 export async function fetchBytes(address: URL): Promise<Bytes> {
   const answer = await fetch(address, { credentials: 'same-origin' });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
-
-export type Progress = (stage: string, part: number) => boolean;
 
 /** An instance with its few imports. `ask` hears of progress and says whether to go on. */
 export async function instantiate(module: WebAssembly.Module, ask: (stage: number, part: number) => boolean): Promise<Exports> {

@@ -158,5 +158,4 @@ export interface MethodInfo {
 }
 
 /** A JSON object of the core. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Json = Record<string, any>;
