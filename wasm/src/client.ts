@@ -4,7 +4,10 @@ import { cancelled, TandaError } from './errors.js';
 import type { MethodId } from './methods.js';
 import type { MadeModel, ModelRef, Request } from './protocol.js';
 import { count, plainRows, plainSamples, wordsOf } from './samples.js';
-import type { Bytes, CallOptions, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Floats, Ints, Json, MethodInfo, ModelInfo, PlanOptions, Rows, Samples, Table } from './types.js';
+import type {
+  Bytes, CallOptions, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Floats, Ints, Json,
+  MethodInfo, ModelInfo, PlanOptions, Rows, Samples, Table,
+} from './types.js';
 
 /** What `load` gives: an engine of one's own. */
 export class Tanda {
