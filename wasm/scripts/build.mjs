@@ -30,5 +30,5 @@ await cp(scalar, `${out}/tanda-scalar.wasm`);
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });
-const { devDependencies: _, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
+const { devDependencies: _tools, overrides: _pins, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
 await writeFile(`${out}/package.json`, JSON.stringify(manifest, null, 2) + '\n');
