@@ -9,6 +9,15 @@
 
 namespace tanda {
 
+Json::Json(const Json& other)
+    : value_(std::visit(
+          [](const auto& value) {
+            auto copy = value;  // if this throws, there is no variant yet
+            return Value(std::move(copy));
+          },
+          other.value_)) {}
+
+
 Json& Json::set(std::string_view key, Json value) & {
   if (!is_object()) value_ = std::vector<Member>();
   auto& members = *std::get_if<std::vector<Member>>(&value_);

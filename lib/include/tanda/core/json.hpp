@@ -19,6 +19,14 @@ class Json {
   struct Member;
 
   Json() = default;
+  /// By hand: when a copy runs out of memory inside a variant, libstdc++ 12 destroys what was never made.
+  Json(const Json& other);
+  Json(Json&&) noexcept = default;
+  Json& operator=(Json other) noexcept {
+    value_.swap(other.value_);
+    return *this;
+  }
+  ~Json() = default;
   /// Any arithmetic type; a template, so that no pointer slips in as a bool.
   template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
   Json(T value) {
