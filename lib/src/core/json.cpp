@@ -17,7 +17,6 @@ Json::Json(const Json& other)
           },
           other.value_)) {}
 
-
 Json& Json::set(std::string_view key, Json value) & {
   if (!is_object()) value_ = std::vector<Member>();
   auto& members = *std::get_if<std::vector<Member>>(&value_);
