@@ -87,8 +87,8 @@ struct Solution {
   Index dims() const { return values.size(); }
 };
 
-/// Whether samples can be taken in double, too. Where bytes are dear (WebAssembly) they are not, and a fifth
-/// of the code is not there: the pencils are in double either way.
+/// Whether samples can be taken in double, too. Where bytes are dear (WebAssembly) they are not, and their
+/// copy of the code is not there: the pencils are in double either way.
 #ifdef TANDA_SINGLE_PRECISION
 inline constexpr bool double_samples = false;
 #else
