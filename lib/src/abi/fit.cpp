@@ -40,8 +40,8 @@ Result<Input> input_of(const tanda_data* data) {
   input.labels.assign(data->labels, data->labels + data->rows);
   const int highest = *std::max_element(input.labels.begin(), input.labels.end());
   const int lowest = *std::min_element(input.labels.begin(), input.labels.end());
-  const std::size_t count =
-      data->class_count > 0 ? data->class_count : static_cast<std::size_t>(std::max(-1, highest) + 1);
+  const std::size_t numbered = highest < 0 ? 0 : static_cast<std::size_t>(highest) + 1;
+  const std::size_t count = data->class_count > 0 ? data->class_count : numbered;
   if (lowest < -1 || (highest >= 0 && static_cast<std::size_t>(highest) >= count))
     return Status(Code::wrong_shape, "data: a label is not between -1 and " + std::to_string(count) + " - 1");
   // Each class needs a sample: a count that does not fit the rows is a mistake, and could be any size.
