@@ -141,6 +141,8 @@ export interface ParameterInfo {
   step?: number;
   choices?: string[];
   tune?: string;
+  /** 'auto' may be given, too: the method chooses it by itself. */
+  auto?: boolean;
   doc: string;
 }
 

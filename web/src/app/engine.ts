@@ -1,0 +1,21 @@
+// The engines: one for what is seen at once, one for studies that last. Both are workers, so neither holds up the page.
+import { load, TandaError, type Tanda } from 'tanda';
+import type { Trouble } from './state.js';
+
+let first: Promise<Tanda> | undefined, second: Promise<Tanda> | undefined;
+
+export const live = () => (first ??= load());
+export const study = () => (second ??= load({}));
+
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof TandaError) return { message: sentence(error.message), remedy: sentence(error.remedy) };
+  return { message: sentence(error instanceof Error ? error.message : String(error)), remedy: '' };
+}
+
+export const wasCancelled = (error: unknown) => error instanceof TandaError && error.code === 'cancelled';
+
+function sentence(text: string): string {
+  if (!text) return '';
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}

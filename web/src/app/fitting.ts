@@ -1,0 +1,115 @@
+// Fits again when something changed: after a pause, one at a time, and not without a yes when it is heavy.
+import { isLabelled, type Data } from '../data/data.js';
+import { splitOf } from '../data/split.js';
+import { live, troubleOf, wasCancelled } from './engine.js';
+import { fitOnce, fittedRows, wordsOf } from './fit.js';
+import { methodOf, type App, type Spec, type Which } from './state.js';
+
+/** Milliseconds without a change before a fit begins. */
+const pause = 120;
+/** A fit that may take more asks first. */
+const heavyBytes = 48e6;
+
+export interface Fitting {
+  /** Fits what was waiting for a yes. */
+  goOn(): void;
+  cancel(): void;
+}
+
+export function startFitting(app: App): Fitting {
+  const running: Record<Which, { key: string; stop: AbortController } | null> = { main: null, rival: null };
+  const timers: Partial<Record<Which, ReturnType<typeof setTimeout>>> = {};
+  let split: { key: unknown[] } | null = null;
+
+  app.on(['data', 'train', 'seed'], ({ data, train, seed }) => {
+    if (!data || [data, train, seed].every((value, i) => value === split?.key[i])) return;
+    split = { key: [data, train, seed] };
+    app.set({ split: splitOf(data, train, seed), main: null, other: null, selected: new Set(), hovered: -1 });
+  });
+  app.on(['methods', 'split', 'spec', 'rival'], () => {
+    schedule('main');
+    schedule('rival');
+  });
+
+  function schedule(which: Which): void {
+    const { data, split, methods } = app.state, spec = specOf(which);
+    if (!data || !split || methods.length === 0) return;
+    const key = JSON.stringify([spec, app.state.train, app.state.seed, serial(data)]);
+    if (running[which]?.key === key) return;
+    running[which]?.stop.abort();
+    clearTimeout(timers[which]);
+    if (app.state.waiting?.which === which) app.set({ waiting: null });
+    const job = (running[which] = { key, stop: new AbortController() });
+    const shown = which === 'main' ? app.state.main : app.state.other;
+    if (!spec) return app.set({ other: null, trouble: { ...app.state.trouble, rival: null } });
+    timers[which] = setTimeout(() => void run(which, spec, job.stop, false), shown ? pause : 0);
+  }
+
+  /** The rival differs by its method alone, and has its own defaults. */
+  function specOf(which: Which): Spec | null {
+    const { spec, rival } = app.state;
+    if (which === 'main') return spec;
+    return rival ? { ...spec, method: rival, params: {} } : null;
+  }
+
+  async function run(which: Which, spec: Spec, stop: AbortController, agreed: boolean): Promise<void> {
+    const { data, split } = app.state, method = methodOf(app.state, spec.method), { signal } = stop;
+    const end = (message: string, remedy = '') => {
+      app.set({ trouble: { ...app.state.trouble, [which]: message ? { message, remedy } : null } });
+      if (app.state.progress?.title === title) app.set({ progress: null });
+    };
+    const title = which === 'main' ? `Fitting ${spec.method}` : `Fitting ${spec.method} beside it`;
+    if (!data || !split) return;
+    if (!method) return end(`There is no method called ${spec.method}.`, 'Choose one from the list.');
+    if (method.supervised && data.classes.length < 2)
+      return end(`${method.title} needs at least two classes, and this table has ${isLabelled(data) ? 'one' : 'no labels'}.`,
+        'Choose another label column, or a method that needs no labels, such as PCA.');
+    try {
+      const tanda = await live(), rows = fittedRows(method, data, split);
+      const bytes = await tanda.plan({ ...wordsOf(spec), rows: rows.length, cols: data.cols, classes: Math.max(data.classes.length, 1), largestClass: largest(data, rows) });
+      if (signal.aborted) return;
+      if (which === 'main') app.set({ plan: bytes });
+      if (bytes > heavyBytes && !agreed) return app.set({ waiting: { which, bytes } });
+      if (app.state.waiting?.which === which) app.set({ waiting: null });
+      const cancel = () => stop.abort();
+      const fit = await fitOnce(tanda, method, spec, data, split, {
+        signal, onProgress: ({ stage, part }) => app.set({ progress: { title, stage, part, cancel } }),
+      });
+      if (signal.aborted) return;
+      end('');
+      app.set(which === 'main' ? { main: fit, said: saying(fit.spec.method, fit.accuracy) } : { other: fit });
+    } catch (error) {
+      if (!wasCancelled(error)) {
+        const { message, remedy } = troubleOf(error);
+        end(message, remedy);
+      } else if (running[which]?.stop === stop) {
+        end('The fit was cancelled.', 'Change a setting to start another one.');
+      } else if (app.state.progress?.title === title) app.set({ progress: null });
+    }
+  }
+
+  return {
+    goOn() {
+      const { waiting } = app.state, spec = waiting && specOf(waiting.which), job = waiting && running[waiting.which];
+      app.set({ waiting: null });
+      if (waiting && spec && job) void run(waiting.which, spec, job.stop, true);
+    },
+    cancel: () => app.state.progress?.cancel(),
+  };
+}
+
+const saying = (method: string, accuracy: number | null) =>
+  `${method} is fitted${accuracy === null ? '' : `: ${(100 * accuracy).toFixed(1)} percent of the held-out rows are told right`}.`;
+
+function largest(data: Data, rows: Int32Array): number {
+  const counts = new Array<number>(Math.max(data.classes.length, 1)).fill(0);
+  for (const i of rows) if (data.labels[i]! >= 0) ++counts[data.labels[i]!]!;
+  return Math.max(...counts);
+}
+
+const serials = new WeakMap<Data, number>();
+let lastSerial = 0;
+function serial(data: Data): number {
+  if (!serials.has(data)) serials.set(data, ++lastSerial);
+  return serials.get(data)!;
+}

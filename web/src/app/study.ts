@@ -1,0 +1,62 @@
+// What the studies ask of the engine.
+import type { MethodInfo } from 'tanda';
+import type { Data } from '../data/data.js';
+import { study } from './engine.js';
+import { samplesOf, wordsOf, type Calling } from './fit.js';
+import type { Spec } from './state.js';
+
+/** 'lfda:neighbors=5:ridge=0.1' */
+export const nameOf = (spec: Spec) => [spec.method, ...Object.entries(spec.params).map(([name, value]) => `${name}=${value}`)].join(':');
+
+export interface Contest {
+  name: string;
+  error: number;
+  sd: number;
+  dims: number;
+  best: boolean;
+  not_worse: boolean;
+  fit_seconds: number;
+  splits: { errors: number[] }[];
+}
+
+const labelled = (data: Data) => Int32Array.from({ length: data.rows }, (_, i) => i).filter((i) => data.labels[i]! >= 0);
+
+const preparation = ({ scale, pca, neighbors }: Spec) => ({ scale, ...(pca > 0 && { pca }), neighbors });
+
+/** Methods on the same random splits, one after the other, at every dimension up to `dims`. */
+export async function contests(specs: readonly Spec[], data: Data, train: number, seed: number, dims: string, splits: number, calling: Calling): Promise<Contest[]> {
+  const answer = await (await study()).evaluate({
+    ...samplesOf(data, labelled(data)), ...preparation(specs[0]!), methods: specs.map(nameOf), train: Math.min(train, 0.9), seed, dims, splits, baseline: false, ...calling,
+  });
+  return (answer['contests'] as Contest[]).filter(({ name }) => name !== 'none');
+}
+
+export interface Trial {
+  settings: Record<string, string>;
+  /** By dimension, from 1. */
+  errors: number[];
+}
+
+export interface Tuning {
+  best: { settings: Record<string, string>; dims: number; error: number; candidates: number; folds: number };
+  points: Trial[];
+}
+
+/** Cross-validation over a grid; an empty one judges the settings as they are. */
+export async function crossValidate(spec: Spec, method: MethodInfo, data: Data, grid: Record<string, (string | number)[]>, seed: number, calling: Calling): Promise<Tuning> {
+  const first = method.parameters[0];
+  const select = Object.keys(grid).length > 0 || !first ? grid : { [first.name]: [String(spec.params[first.name] ?? first.default)] };
+  const params = Object.fromEntries(Object.entries(spec.params).filter(([name]) => !(name in select)));
+  const { dims: _all, ...words } = wordsOf({ ...spec, params });
+  return (await (await study()).tune({
+    ...samplesOf(data, labelled(data)), ...words, classifier: `knn:${spec.neighbors}`, select, seed, ...calling,
+  })) as Tuning;
+}
+
+/** The eigenvalues of more dimensions than are kept. */
+export async function eigenvalues(spec: Spec, data: Data, rows: Int32Array, dims: number, calling: Calling): Promise<number[]> {
+  const model = await (await study()).fit({ ...samplesOf(data, rows), ...wordsOf({ ...spec, dims }), classifier: 'none', ...calling });
+  const values = (model.info.record['eigenvalues'] ?? []) as number[];
+  model.free();
+  return values;
+}

@@ -1,0 +1,54 @@
+// Where tables come from, and back to the one before.
+import { bundled } from '../data/bundled.js';
+import { columnDialog } from '../panels/columns.js';
+import { pasteDialog } from '../panels/paste.js';
+import type { Data } from '../data/data.js';
+import { troubleOf } from './engine.js';
+import { keepHistory } from './history.js';
+import { noSpec, type App, type Spec, type Trouble } from './state.js';
+
+export interface Tables {
+  bundled(key: string, spec?: Spec): Promise<void>;
+  open(source: Blob, name: string): Promise<void>;
+  paste(): void;
+  /** Decides anew about the columns of the file. */
+  columns(): void;
+  undo(): void;
+  canUndo(): boolean;
+  onTrouble(listen: (trouble: Trouble | null) => void): void;
+}
+
+export function startTables(app: App): Tables {
+  const history = keepHistory(app);
+  let tell: (trouble: Trouble | null) => void = () => {}, last = 0;
+
+  const use = (data: Data, spec: Spec) =>
+    app.set({ data, spec, hidden: [], selected: new Set(), axes: [0, 1, 2], tried: null, main: null, other: null, trouble: { main: null, rival: null }, waiting: null });
+  const dialog = columnDialog((data) => {
+    const { spec } = app.state, dims = Math.max(2, Math.min(data.classes.length - 1, 9, data.cols));
+    tell(null);
+    use(data, { ...spec, dims, pca: 0 });
+  }, (trouble) => tell(trouble));
+
+  const tables: Tables = {
+    async bundled(key, spec) {
+      const turn = ++last, found = bundled.find((each) => each.key === key);
+      if (!found) return tell({ message: `This link was made with a table of its own (${key}).`, remedy: 'Open that file here; the settings are kept.' });
+      try {
+        const data = await found.load();
+        if (turn !== last) return;
+        tell(null);
+        use(data, spec ?? { ...noSpec, ...found.start });
+      } catch (error) {
+        tell(troubleOf(error));
+      }
+    },
+    open: (source, name) => dialog.read(source, name),
+    paste: () => pasteDialog((text) => void dialog.read(new Blob([text]), 'pasted.csv')),
+    columns: () => dialog.show(),
+    undo: () => void history.undo(),
+    canUndo: history.possible,
+    onTrouble: (listen) => (tell = listen),
+  };
+  return tables;
+}

@@ -1,0 +1,53 @@
+// A study that lasts: a button, a bar with a way to stop it, and what went wrong.
+import { fill, h } from '../dom.js';
+import { troubleOf, wasCancelled } from '../app/engine.js';
+import type { Calling } from '../app/fit.js';
+
+export interface Job {
+  element: HTMLElement;
+  /** Runs it; one that is running is stopped before. */
+  run(work: (calling: Required<Calling>) => Promise<void>): Promise<void>;
+  stop(): void;
+  readonly running: boolean;
+}
+
+export function job(title: string): Job {
+  const bar = h('progress', { max: 1, 'aria-label': title }), stage = h('span', { class: 'quiet' });
+  const busy = h('div', { class: 'notice busy', hidden: true }, bar, stage, h('button', { type: 'button', onclick: () => control?.abort() }, 'Cancel'));
+  const trouble = h('div', { role: 'alert' });
+  let control: AbortController | null = null;
+  return {
+    element: h('div', { class: 'job' }, busy, trouble),
+    get running() {
+      return control !== null;
+    },
+    stop: () => control?.abort(),
+    async run(work) {
+      control?.abort();
+      const mine = (control = new AbortController());
+      fill(trouble);
+      bar.removeAttribute('value');
+      stage.textContent = '';
+      const patience = setTimeout(() => (busy.hidden = control !== mine), 200);
+      try {
+        await work({
+          signal: mine.signal, onProgress: ({ stage: name, part }) => {
+            bar.value = part;
+            stage.textContent = name;
+          },
+        });
+      } catch (error) {
+        if (!wasCancelled(error)) {
+          const { message, remedy } = troubleOf(error);
+          fill(trouble, h('div', { class: 'notice trouble' }, h('strong', {}, message), remedy && ` ${remedy}`));
+        } else if (control === mine) fill(trouble, h('div', { class: 'notice' }, 'Stopped.'));
+      } finally {
+        clearTimeout(patience);
+        if (control === mine) {
+          control = null;
+          busy.hidden = true;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// What is going on, what went wrong, and what waits for a yes.
+import { fill, h } from '../dom.js';
+import type { Fitting } from '../app/fitting.js';
+import { methodOf, type App } from '../app/state.js';
+import { bytes } from '../text.js';
+
+/** Milliseconds before progress is shown: what is over sooner needs no bar. */
+const patience = 250;
+
+export function notices(app: App, fitting: Fitting): HTMLElement {
+  const bar = h('progress', { max: 1, 'aria-label': 'Progress of the fit' });
+  const stage = h('span', {});
+  const busy = h('div', { class: 'notice busy', hidden: true }, bar, stage, h('button', { type: 'button', onclick: () => fitting.cancel() }, 'Cancel'));
+  const waiting = h('div', { class: 'notice', role: 'alert', hidden: true });
+  const troubles = h('div', { class: 'troubles', role: 'alert' });
+  const said = h('p', { class: 'unseen', role: 'status' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  app.on(['progress'], ({ progress }) => {
+    if (!progress) {
+      clearTimeout(timer);
+      timer = undefined;
+      busy.hidden = true;
+      return;
+    }
+    bar.value = progress.part;
+    stage.textContent = `${progress.title}: ${progress.stage}`;
+    timer ??= setTimeout(() => (busy.hidden = !app.state.progress), patience);
+  });
+  app.on(['waiting'], (state) => {
+    waiting.hidden = !state.waiting;
+    if (!state.waiting) return;
+    const id = state.waiting.which === 'main' ? state.spec.method : state.rival;
+    fill(waiting,
+      h('span', {}, `${methodOf(state, id)?.title ?? id} may need up to `, h('strong', {}, bytes(state.waiting.bytes)), ' for this table, and some time.'),
+      h('button', { type: 'button', class: 'primary', onclick: () => fitting.goOn() }, 'Fit anyway'));
+  });
+  app.on(['trouble'], ({ trouble }) => fill(troubles, [trouble.main, trouble.rival].map((each) => each &&
+    h('div', { class: 'notice trouble' }, h('strong', {}, each.message), each.remedy && ` ${each.remedy}`))));
+  app.on(['said'], (state) => (said.textContent = state.said));
+  return h('div', { class: 'notices' }, busy, waiting, troubles, said);
+}

@@ -1,0 +1,53 @@
+// Points as they are drawn: three coordinates each, in the unit cube, and how they came there.
+export interface Cloud {
+  /** x y z of every point, -1 to 1. */
+  unit: Float32Array;
+  count: number;
+  /** Value = middle + unit · half, for each axis. */
+  middle: [number, number, number];
+  half: [number, number, number];
+}
+
+/** The chosen columns of an embedding; a column it does not have is flat. */
+export function cloudOf(points: Float32Array, dims: number, axes: readonly number[]): Cloud {
+  const count = points.length / dims, unit = new Float32Array(3 * count);
+  const middle: [number, number, number] = [0, 0, 0], half: [number, number, number] = [1, 1, 1];
+  for (let a = 0; a < 3; ++a) {
+    const axis = axes[a]!;
+    if (axis >= dims) continue;
+    let least = Infinity, most = -Infinity;
+    for (let i = 0; i < count; ++i) {
+      const value = points[i * dims + axis]!;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    middle[a] = (least + most) / 2;
+    half[a] = 1.06 * (most - least) / 2 || 1;
+    for (let i = 0; i < count; ++i) unit[3 * i + a] = (points[i * dims + axis]! - middle[a]!) / half[a]!;
+  }
+  return { unit, count, middle, half };
+}
+
+export function place(cloud: Cloud, point: ArrayLike<number>, axes: readonly number[]): [number, number, number] {
+  return [0, 1, 2].map((a) => (axes[a]! < point.length ? (point[axes[a]!]! - cloud.middle[a]!) / cloud.half[a]! : 0)) as [number, number, number];
+}
+
+/** How the points look, four bytes each: red, green, blue, opacity. */
+export interface Marks {
+  colours: Uint8Array;
+  /** Shape (0 to 3), plus 4 when it is held out (drawn hollow), plus 8 when it stands out. */
+  kinds: Uint8Array;
+}
+
+export interface Renderer {
+  readonly kind: 'webgl' | 'canvas';
+  points(from: Float32Array, to: Float32Array): void;
+  marks(marks: Marks): void;
+  /** part: 0 at `from`, 1 at `to`; size: of a point, in pixels of the screen. */
+  draw(matrix: Float32Array, part: number, size: number, solid: boolean): void;
+  resize(width: number, height: number): void;
+  free(): void;
+}
+
+/** Of a point, in CSS pixels. */
+export const pointSize = (count: number, width: number) => Math.min(Math.max((10 - 1.6 * Math.log10(count)) * (0.75 + width / 2400), 2), 9);
