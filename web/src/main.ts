@@ -51,11 +51,10 @@ addEventListener('keydown', (event) => {
 });
 
 try {
-  const tanda = await live();
-  app.set({ methods: await tanda.methods() });
+  const ready = live().then((tanda) => tanda.methods());  // the table is on its way at the same time
   const { axes } = link.choice;
   await tables.bundled(link.data, link.fitted ? link.choice.spec : undefined);
-  app.set({ axes });
+  app.set({ methods: await ready, axes });
   if (!app.state.data) await tables.bundled('digits', link.fitted ? link.choice.spec : undefined);
 } catch (error) {
   const { message, remedy } = troubleOf(error);

@@ -3,7 +3,7 @@ import { h } from '../dom.js';
 import type { Fit } from '../app/state.js';
 import { matrixOf, newCamera } from '../plot/camera.js';
 import { canvas2d } from '../plot/canvas.js';
-import { cloudOf } from '../plot/cloud.js';
+import { cloudOf, pointSize } from '../plot/cloud.js';
 import { marksOf } from '../plot/marks.js';
 
 export function mini(fit: Fit, axes: readonly number[], size = 220): HTMLElement {
@@ -14,7 +14,7 @@ export function mini(fit: Fit, axes: readonly number[], size = 220): HTMLElement
   renderer.points(cloud.unit, cloud.unit);
   const draw = () => {
     renderer.marks(marksOf(fit, { hidden: [], parts: { train: true, heldOut: true }, selected: new Set() }));
-    renderer.draw(matrixOf(newCamera(false), 1), 1, Math.max(2.2, 4.6 - Math.log10(fit.data.rows) * 0.6) * (pixels / size), false);
+    renderer.draw(matrixOf(newCamera(false), 1), 1, pointSize(fit.data.rows, size, size) * (pixels / size), false);
   };
   draw();
   const repaint = () => (canvas.isConnected ? draw() : removeEventListener('theme', repaint));

@@ -16,7 +16,7 @@ export interface Bundled {
 }
 
 export const bundled: readonly Bundled[] = [
-  { key: 'digits', title: 'Digits', about: '1797 handwritten digits, 8×8 pixels', start: { dims: 9, params: { between: 20, gamma: 1 } }, load: () => csv('digits', 'Digits', digits) },
+  { key: 'digits', title: 'Digits', about: '1797 handwritten digits, 8×8 pixels', start: { dims: 5, params: { between: 80 } }, load: () => csv('digits', 'Digits', digits) },
   { key: 'iris', title: 'Iris', about: '150 flowers of three species, four lengths', start: { dims: 2 }, load: () => csv('iris', 'Iris', iris) },
   { key: 'wine', title: 'Wine', about: '178 wines of three cultivars, 13 measurements', start: { dims: 2, scale: 'zscore' }, load: () => csv('wine', 'Wine', wine) },
   { key: 'roll', title: 'Swiss roll', about: '1200 points on a rolled-up sheet cut into four classes', start: { dims: 3 }, load: async () => swissRoll() },

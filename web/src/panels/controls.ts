@@ -82,6 +82,7 @@ export function slider(range: Range, change: (value: Setting) => void): Control 
     auto.checked = field.disabled = slide.disabled = chosen;
     if (chosen) return;
     field.value = String(value);
+    if (range.whole && Number(value) > Number(slide.max)) slide.max = String(Math.min(2 * Number(value), range.most));
     slide.value = String(toSlide(Number(value)));
     slide.setAttribute('aria-valuetext', number(Number(value)));
   };

@@ -22,7 +22,7 @@ export function fitPanel(app: App): HTMLElement {
     if (made !== method.id) {
       made = method.id;
       controls = new Map(method.parameters.map((parameter) => [parameter.name, control(parameter, parameter.default, (value) => set(method, parameter.name, value))]));
-      const usual = method.parameters.filter((parameter) => parameter.tune ?? parameter.auto), rest = method.parameters.filter((parameter) => !usual.includes(parameter));
+      const usual = method.parameters.filter((each) => each.tune || each.auto || each.name in state.spec.params), rest = method.parameters.filter((parameter) => !usual.includes(parameter));
       const of = (list: typeof rest) => list.map(({ name }) => controls.get(name)!.element);
       fill(parameters, of(usual.length > 0 ? usual : rest), usual.length > 0 && rest.length > 0 &&
         h('details', {}, h('summary', {}, `${rest.length} more ${rest.length === 1 ? 'setting' : 'settings'}`), of(rest)));

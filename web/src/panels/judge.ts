@@ -10,7 +10,7 @@ import { many, percent } from '../text.js';
 import { job } from './job.js';
 
 /** A fit that takes longer is studied only when asked for. */
-const quick = 0.4;
+const quick = 1.5;
 const splits = 5, mostDims = 40;
 
 export function judgePanel(app: App): HTMLElement {

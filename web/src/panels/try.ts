@@ -46,7 +46,7 @@ export function tryPanel(app: App): HTMLElement {
   app.on(['main', 'tab'], ({ main, data, tab }) => {
     if (tab !== 'try') return app.set({ tried: null });
     if (!main || !data) return;
-    wrong.hidden = !main.predicted;
+    wrong.hidden = !main.predicted || main.accuracy === 1;
     if (made !== data) {
       made = data;
       wrongs = 0;

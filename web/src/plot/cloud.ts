@@ -50,4 +50,4 @@ export interface Renderer {
 }
 
 /** Of a point, in CSS pixels. */
-export const pointSize = (count: number, width: number) => Math.min(Math.max((10 - 1.6 * Math.log10(count)) * (0.75 + width / 2400), 2), 9);
+export const pointSize = (count: number, width: number, height: number) => Math.min(Math.max(0.42 * Math.sqrt((width * height) / count), 2.2), 8);

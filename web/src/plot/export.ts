@@ -7,21 +7,19 @@ import { pointSize, type Marks } from './cloud.js';
 import type { Scatter } from './scatter.js';
 
 export async function toPng(plot: Scatter, ground: string): Promise<Blob> {
-  const [points, over] = [...plot.element.querySelectorAll('canvas')] as [HTMLCanvasElement, HTMLCanvasElement];
-  const canvas = document.createElement('canvas');
-  canvas.width = points.width;
-  canvas.height = points.height;
+  const layers = plot.layers(), canvas = document.createElement('canvas');
+  canvas.width = layers[0]!.width;
+  canvas.height = layers[0]!.height;
   const pen = canvas.getContext('2d')!;
   pen.fillStyle = ground;
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(over, 0, 0);
-  pen.drawImage(points, 0, 0);
+  for (const layer of layers) pen.drawImage(layer, 0, 0);
   return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('The picture could not be made.')))));
 }
 
 /** The points as shapes, in the view that is on the screen, with a legend. */
 export function toSvg(plot: Scatter, fit: Fit, marks: Marks, title: string, ground: string, ink: string): string {
-  const [width, height] = plot.size, { unit, count } = plot.cloud!, matrix = plot.matrix(), r = pointSize(count, width) / 2;
+  const [width, height] = plot.size, { unit, count } = plot.cloud!, matrix = plot.matrix(), r = pointSize(count, width, height) / 2;
   const parts: string[] = [];
   const said = new Map<string, string>();
   for (let i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// What is drawn over the points: axes with numbers, the lasso, the point under the pointer and the one that is tried.
+// What is drawn under the points, axes with numbers, and over them: the lasso, the point under the pointer, the one that is tried.
 import { number } from '../text.js';
 import { project, type Camera } from './camera.js';
 import type { Cloud } from './cloud.js';
@@ -20,11 +20,14 @@ export interface Ink {
   ground: string;
 }
 
-export function drawOverlay(pen: CanvasRenderingContext2D, width: number, height: number, ink: Ink, what: Overlay): void {
+export function drawAxes(pen: CanvasRenderingContext2D, width: number, height: number, ink: Ink, what: Overlay): void {
   pen.clearRect(0, 0, width, height);
   pen.font = '11px system-ui, sans-serif';
-  if (what.camera.solid) solidAxes(pen, width, height, ink, what);
-  else flatAxes(pen, width, height, ink, what);
+  (what.camera.solid ? solidAxes : flatAxes)(pen, width, height, ink, what);
+}
+
+export function drawOverlay(pen: CanvasRenderingContext2D, width: number, height: number, ink: Ink, what: Overlay): void {
+  pen.clearRect(0, 0, width, height);
   if (what.lasso.length > 1) {
     pen.beginPath();
     what.lasso.forEach(([x, y]) => pen.lineTo(x, y));
@@ -68,7 +71,7 @@ function flatAxes(pen: CanvasRenderingContext2D, width: number, height: number, 
       pen.globalAlpha = 0.75;
       pen.stroke();
       pen.globalAlpha = 1;
-      if (a === 0 && at > 30 && at < width - 84) {
+      if (a === 0 && at > 30 && at < width - 100) {
         pen.textAlign = 'center';
         pen.fillText(number(tick), at, height - 6);
       } else if (a === 1 && at > 26 && at < height - 26) {

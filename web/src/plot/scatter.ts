@@ -4,7 +4,7 @@ import { matrixOf, newCamera, project, zoomAt, type Camera } from './camera.js';
 import { canvas2d } from './canvas.js';
 import { place, pointSize, type Cloud, type Marks, type Renderer } from './cloud.js';
 import { listen } from './gestures.js';
-import { drawOverlay, type Ink } from './overlay.js';
+import { drawAxes, drawOverlay, type Ink, type Overlay } from './overlay.js';
 import { webgl } from './webgl.js';
 
 export type Tool = 'move' | 'lasso';
@@ -25,7 +25,8 @@ export class Scatter {
   axes: readonly number[] = [0, 1, 2];
   cloud: Cloud | null = null;
   lasso: [number, number][] = [];
-  private readonly over = h('canvas', { class: 'over', 'aria-hidden': 'true' });
+  private readonly under = layer('under');
+  private readonly over = layer('over');
   private width = 1;
   private height = 1;
   private from = new Float32Array();
@@ -37,10 +38,9 @@ export class Scatter {
   private ink: Ink = { text: '', line: '', accent: '', ground: '' };
 
   constructor(label: string, readonly events: ScatterEvents) {
-    const fresh = () => h('canvas', { class: 'points', 'aria-hidden': 'true' });
-    let canvas = fresh();
-    this.renderer = webgl(canvas) ?? canvas2d((canvas = fresh()));
-    this.element = h('div', { class: 'scatter', tabindex: 0, role: 'application', 'aria-roledescription': 'scatter plot', 'aria-label': label }, canvas, this.over);
+    let points = layer('points');
+    this.renderer = webgl(points) ?? canvas2d((points = layer('points')));
+    this.element = h('div', { class: 'scatter', tabindex: 0, role: 'application', 'aria-roledescription': 'scatter plot', 'aria-label': label }, this.under, points, this.over);
     listen(this);
     new ResizeObserver(() => this.resize()).observe(this.element);
     this.recolour();
@@ -50,6 +50,7 @@ export class Scatter {
   show(cloud: Cloud, axes: readonly number[], solid: boolean, sameRows: boolean): void {
     const before = sameRows && this.cloud?.count === cloud.count ? this.now() : cloud.unit;
     if (solid !== this.camera.solid) this.camera = newCamera(solid);
+    this.element.classList.toggle('solid', solid);
     const still = before === cloud.unit || matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.cloud = cloud;
     this.axes = axes;
@@ -116,6 +117,12 @@ export class Scatter {
     }
   }
 
+  /** What is on the screen, ground to top, drawn this moment. */
+  layers(): HTMLCanvasElement[] {
+    this.draw();
+    return [...this.element.querySelectorAll('canvas')];
+  }
+
   redraw(): void {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
@@ -126,15 +133,18 @@ export class Scatter {
   private draw(): void {
     if (!this.cloud) return;
     const ratio = devicePixelRatio, part = this.part(), matrix = this.matrix(), { cloud } = this;
-    this.renderer.draw(matrix, part, pointSize(cloud.count, this.width) * ratio * Math.sqrt(Math.min(this.camera.zoom, 6)) ** 0.6, this.camera.solid);
-    const pen = this.over.getContext('2d')!;
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.renderer.draw(matrix, part, pointSize(cloud.count, this.width, this.height) * ratio * Math.sqrt(Math.min(this.camera.zoom, 6)) ** 0.6, this.camera.solid);
     const at = this.tried && place(cloud, this.tried, this.axes);
-    drawOverlay(pen, this.width, this.height, this.ink, {
+    const what: Overlay = {
       camera: this.camera, matrix, cloud, axes: this.axes, lasso: this.lasso,
       hovered: part === 1 ? this.where(this.hovered) : null,
       tried: at && inside(project(matrix, ...at, this.width, this.height), this.width, this.height),
-    });
+    };
+    for (const [canvas, paint] of [[this.under, drawAxes], [this.over, drawOverlay]] as const) {
+      const pen = canvas.getContext('2d')!;
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      paint(pen, this.width, this.height, this.ink, what);
+    }
     if (part < 1) this.redraw();
   }
 
@@ -153,15 +163,16 @@ export class Scatter {
     const { clientWidth, clientHeight } = this.element;
     this.width = Math.max(clientWidth, 1);
     this.height = Math.max(clientHeight, 1);
-    const [w, h] = [Math.round(this.width * devicePixelRatio), Math.round(this.height * devicePixelRatio)];
-    this.renderer.resize(w, h);
-    this.over.width = w;
-    this.over.height = h;
+    const [w, tall] = [Math.round(this.width * devicePixelRatio), Math.round(this.height * devicePixelRatio)];
+    this.renderer.resize(w, tall);
+    for (const canvas of [this.under, this.over]) [canvas.width, canvas.height] = [w, tall];
     if (this.frame) cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.draw();
   }
 }
+
+const layer = (name: string) => h('canvas', { class: name, 'aria-hidden': 'true' });
 
 /** What lies outside is shown at the edge. */
 const inside = ([x, y]: [number, number], width: number, height: number): [number, number] =>

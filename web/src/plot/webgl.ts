@@ -43,7 +43,7 @@ void main() {
 
 /** Null where there is no WebGL 2. */
 export function webgl(canvas: HTMLCanvasElement): Renderer | null {
-  const gl = canvas.getContext('webgl2', { antialias: false, premultipliedAlpha: true, preserveDrawingBuffer: true });
+  const gl = canvas.getContext('webgl2', { antialias: false, premultipliedAlpha: true });
   if (!gl) return null;
   const program = link(gl);
   if (!program) return null;
