@@ -14,7 +14,7 @@ const types = {
 const packed = new Map();
 
 /** Listens and gives its address; a prefix such as /some/folder/ stands for hosts that serve from a sub-path. */
-export async function serve(folder, port = 0, prefix = '/', host = '127.0.0.1') {
+export async function serve(folder, port = 0, prefix = '/', onSent = () => {}) {
   const root = resolve(folder);
   const server = createServer(async (request, answer) => {
     try {
@@ -31,13 +31,14 @@ export async function serve(folder, port = 0, prefix = '/', host = '127.0.0.1') 
       const { mtimeMs } = await stat(file), key = `${file} ${mtimeMs}`;
       if (!packed.has(key)) packed.set(key, await promisify(gzip)(await readFile(file), { level: 9 }));
       answer.setHeader('content-encoding', 'gzip');
+      onSent(path, packed.get(key).length);
       answer.end(packed.get(key));
     } catch {
       answer.statusCode = 404;
       answer.end('not found');
     }
   });
-  await new Promise((done, failed) => server.once('error', failed).listen(port, host, done));
+  await new Promise((done, failed) => server.once('error', failed).listen(port, '127.0.0.1', done));
   return { server, address: `http://localhost:${server.address().port}${prefix}` };
 }
 

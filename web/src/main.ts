@@ -55,7 +55,6 @@ try {
   const { axes } = link.choice;
   await tables.bundled(link.data, link.fitted ? link.choice.spec : undefined);
   app.set({ methods: await ready, axes });
-  if (!app.state.data) await tables.bundled('digits', link.fitted ? link.choice.spec : undefined);
 } catch (error) {
   const { message, remedy } = troubleOf(error);
   fill(document.getElementById('app')!, h('main', { class: 'failed' }, h('h1', {}, 'This page cannot start'), h('p', {}, message), h('p', {}, remedy || 'It needs a browser with WebAssembly.')));

@@ -18,24 +18,36 @@ export interface Tables {
   onTrouble(listen: (trouble: Trouble | null) => void): void;
 }
 
-export function startTables(app: App): Tables {
-  const history = keepHistory(app);
-  let tell: (trouble: Trouble | null) => void = () => {}, last = 0;
+const first = bundled[0]!.key;
 
-  const use = (data: Data, spec: Spec) =>
-    app.set({ data, spec, hidden: [], selected: new Set(), axes: [0, 1, 2], tried: null, main: null, other: null, trouble: { main: null, rival: null }, waiting: null });
+export function startTables(app: App): Tables {
+  const history = keepHistory(app), loaded = new Map<string, Data>();
+  let tell: (trouble: Trouble | null) => void = () => {}, last = 0;
+  /** A link's file that has yet to be opened. */
+  let missed: { name: string; spec: Spec } | null = null;
+
+  const use = (data: Data, spec: Spec) => app.set({
+    data, spec, hidden: [], selected: new Set(), axes: [0, 1, 2], tried: null, trouble: { main: null, rival: null }, waiting: null,
+    ...(data !== app.state.data && { main: null, other: null }),
+  });
   const dialog = columnDialog((data) => {
     const { spec } = app.state, dims = Math.max(2, Math.min(data.classes.length - 1, 9, data.cols));
     tell(null);
-    use(data, { ...spec, dims, pca: 0 });
+    use(data, missed?.name === data.name ? missed.spec : { ...spec, dims, pca: 0 });
+    missed = null;
   }, (trouble) => tell(trouble));
 
   const tables: Tables = {
     async bundled(key, spec) {
       const turn = ++last, found = bundled.find((each) => each.key === key);
-      if (!found) return tell({ message: `This link was made with a table of its own (${key}).`, remedy: 'Open that file here; the settings are kept.' });
+      if (!found) {
+        missed = spec ? { name: key, spec } : null;
+        await tables.bundled(first, spec);
+        return tell({ message: `This link was made with a file called ${key}, which is not here.`, remedy: 'Open it, and the settings of the link apply to it.' });
+      }
       try {
-        const data = await found.load();
+        const data = loaded.get(key) ?? (await found.load());
+        loaded.set(key, data);
         if (turn !== last) return;
         tell(null);
         use(data, spec ?? { ...noSpec, ...found.start });

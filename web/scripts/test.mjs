@@ -1,0 +1,23 @@
+// Tests the built page in Chromium: test.mjs FOLDER [NAME...]. The last line says how many passed.
+//   TANDA_PROGRAM: the native program, which has to agree with what is downloaded.  CHROMIUM: where the browser is
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [folder, ...only] = process.argv.slice(2), here = fileURLToPath(new URL('../test', import.meta.url));
+const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (only.length === 0 || only.some((word) => name.startsWith(word))));
+let passed = 0, failed = 0;
+for (const file of files) {
+  // One after the other: a browser that has to share the processor is too slow for those that measure.
+  const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', `${here}/${file}`], {
+    encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28,
+    env: { ...process.env, TANDA_PAGE: resolve(folder), ...(process.env.TANDA_PROGRAM && { TANDA_PROGRAM: resolve(process.env.TANDA_PROGRAM) }) },
+  });
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0), bad = count('fail') + count('cancelled') || Number(status !== 0);
+  console.log(bad > 0 ? stdout : `${file}: ${count('pass')} passed${count('skipped') > 0 ? `, ${count('skipped')} skipped` : ''}`);
+  passed += count('pass');
+  failed += bad;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

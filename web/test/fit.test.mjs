@@ -1,0 +1,126 @@
+// Every method, its controls, progress, cancelling, and what is heavy.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csv, fitted, fittedWith, open, score, spec, summary, tab, table, until, use, visit } from './support.mjs';
+
+test('every method of the registry is fitted from the picker, by family, with its text and paper', async () => {
+  await visit('#data=iris', async (page) => {
+    const methods = await page.$$eval('.method', (all) => all.map((each) => ({ id: each.dataset.method, text: each.textContent })));
+    assert.ok(methods.length >= 27, `${methods.length} methods`);
+    assert.ok(methods.every(({ text }) => /\d{4}/.test(text)), 'a paper has a year');
+    assert.ok((await page.$$('.method-list h3')).length >= 5, 'families');
+    const weak = [];
+    for (const { id } of methods) {
+      await page.click('.current-method');
+      await page.click(`[data-method=${id}]`);
+      await fitted(page, id);
+      await until(async () => (await page.textContent('.plan')).includes('needs at most'), `a plan for ${id}`);
+      const said = await page.textContent('.plot[data-which=main] .score');
+      if (!/nothing is held out/.test(said) && await score(page) < 80) weak.push(`${id} ${said}`);
+    }
+    assert.deepEqual(weak, []);
+  });
+});
+
+test('controls come from the registry: sliders, choices, flags, auto, defaults', async () => {
+  await visit('#data=iris&method=lfda&dims=2', async (page) => {
+    const field = (name) => page.locator(`[data-parameter=${name}] input[type=number]`);
+    await field('neighbors').fill('3');
+    await field('neighbors').press('Enter');
+    await fittedWith(page, { params: { neighbors: 3 } });
+    await page.locator('[data-parameter=neighbors] input[type=range]').press('ArrowRight');
+    await fittedWith(page, { params: { neighbors: 4 } });
+    await page.click('text=3 more settings');
+    await page.selectOption('[data-parameter=graph] select', 'all');
+    await page.uncheck('[data-parameter=sparse] input');
+    await fittedWith(page, { params: { neighbors: 4, graph: 'all', sparse: false } });
+    assert.match(await page.textContent('[data-parameter=graph] .help'), /\w{4}/);
+    assert.ok(await page.evaluate(() => document.querySelector('[data-parameter=graph]').classList.contains('changed')));
+    await field('neighbors').fill('99999999');
+    await field('neighbors').press('Enter');
+    assert.equal(await field('neighbors').inputValue(), '10000');
+    await page.click('text=Defaults');
+    await fittedWith(page, { params: {} });
+    assert.equal(await field('neighbors').inputValue(), '7');
+
+    await page.locator('.control', { hasText: 'Dimensions' }).locator('input[type=number]').fill('3');
+    await page.keyboard.press('Enter');
+    await page.selectOption('.control:has-text("Scale features") select', 'zscore');
+    await page.click('text=PCA first, votes, split');
+    await page.selectOption('.control:has-text("PCA first") select', '0.95');
+    await fittedWith(page, { dims: 3, scale: 'zscore', pca: 0.95 });
+    await page.click('text=Another split');
+    await until(async () => (await page.evaluate(() => location.hash)).includes('seed=1'), 'another split');
+    await fitted(page);
+
+    await page.evaluate(() => (location.hash = '#data=iris&method=laplda&dims=2'));
+    await fitted(page, 'laplda');
+    await page.check('text=choose it by cross-validation');
+    await fittedWith(page, { params: { lambda: 'auto' } });
+    assert.match(await page.textContent('.card .notes >> nth=1'), /lambda = .* was chosen/);
+  });
+});
+
+test('a heavy fit asks first, shows its progress, and can be cancelled; the page answers all the time', async () => {
+  await visit('', async (page) => {
+    await page.click('.current-method');
+    await page.click('[data-method=kernel_tsd]');
+    await page.waitForSelector('text=Fit anyway');
+    assert.match(await page.textContent('.notices'), /may need up to \d+ MB/);
+    await page.evaluate(() => {
+      window.longest = 0;
+      let last = performance.now();
+      setInterval(() => (window.longest = Math.max(window.longest, performance.now() - last), (last = performance.now())), 10);
+    });
+    await page.click('text=Fit anyway');
+    await page.waitForSelector('.busy:visible progress');
+    await page.waitForTimeout(300);
+    await page.click('.stage .busy >> text=Cancel');
+    await until(async () => /cancelled/.test(await page.textContent('.troubles')), 'it says so');
+    assert.ok(await page.isHidden('.stage .busy'));
+    assert.ok(await page.evaluate(() => window.longest) < 1000, 'the page was blocked');
+    await page.click('.current-method');
+    await page.click('[data-method=lda]');
+    await fitted(page, 'lda');
+    assert.equal(await page.textContent('.troubles'), '');
+  });
+});
+
+test('too much memory is refused in words', async () => {
+  await visit('', async (page) => {
+    await page.evaluate(() => (location.hash = '#data=digits&method=tsimr&dims=2'));
+    await page.waitForSelector('text=Fit anyway');
+    await page.click('text=Fit anyway');
+    await until(async () => /would need up to \d+ bytes, the limit is/.test(await page.textContent('.troubles')), 'it is refused');
+    await page.evaluate(() => (location.hash = '#data=digits&method=lda&dims=2'));
+    await fitted(page, 'lda');
+  });
+});
+
+test('fast changes are fitted once, the last one wins', async () => {
+  await visit('#data=digits&method=lfda&dims=5', async (page) => {
+    const slide = page.locator('[data-parameter=neighbors] input[type=range]');
+    await slide.focus();
+    for (let i = 0; i < 8; ++i) await slide.press('ArrowRight');
+    await fittedWith(page, { params: { neighbors: 15 } });
+    await page.waitForTimeout(400);
+    assert.equal((await spec(page)).params.neighbors, 15);
+  });
+});
+
+test('a table without labels: methods that need none', async () => {
+  await visit('#data=iris', async (page) => {
+    await open(page, 'plain.csv', csv('iris'));
+    await page.selectOption('#label-column', '-1');
+    await use(page);
+    await until(async () => /no labels/.test(await summary(page)), 'no labels');
+    await until(async () => /needs at least two classes, and this table has no labels/.test(await page.textContent('.troubles')), 'it says why');
+    await page.click('.current-method');
+    await page.click('[data-method=lpp]');
+    await fitted(page, 'lpp');
+    assert.match(await page.textContent('.plot[data-which=main] .score'), /no labels to judge by/);
+    for (const name of ['judge', 'compare', 'tune', 'try', 'take']) await tab(page, name);
+    await table(page, 'wine');
+    await fittedWith(page, { method: 'tsd' });
+  });
+});
