@@ -107,7 +107,7 @@ test('by keyboard alone: a table, a method, a setting, the plot, a tab, a downlo
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     assert.ok(await page.isVisible('#panel-take'));
-    await walk(/BUTTON.*tanda download/);
+    await walk(/BUTTON.*tanda\s+download/);
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     assert.equal(file.suggestedFilename(), 'iris-lfda.tanda');
   });
