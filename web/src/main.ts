@@ -38,9 +38,10 @@ app.on(['data', 'spec', 'rival', 'train', 'seed', 'tab', 'axes', 'solid', 'compa
 addEventListener('hashchange', () => {
   if (location.hash === written) return;
   const { choice, data, fitted } = readLink(location.hash);
-  const { spec: _spec, axes, ...rest } = choice;
+  const { spec, axes, ...rest } = choice;
   app.set(rest);
-  void tables.bundled(data, fitted ? choice.spec : undefined).then(() => app.set({ axes }));
+  if (app.state.data?.key === 'file' && data === app.state.data.name) return app.set({ spec, axes });
+  void tables.bundled(data, fitted ? spec : undefined).then(() => app.set({ axes }));
 });
 addEventListener('keydown', (event) => {
   const typing = event.target instanceof HTMLInputElement && event.target.type !== 'range' || event.target instanceof HTMLTextAreaElement;

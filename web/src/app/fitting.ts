@@ -19,7 +19,7 @@ export interface Fitting {
 export function startFitting(app: App): Fitting {
   const running: Record<Which, { key: string; stop: AbortController } | null> = { main: null, rival: null };
   const timers: Partial<Record<Which, ReturnType<typeof setTimeout>>> = {};
-  let split: { key: unknown[] } | null = null;
+  let split: { key: unknown[] } | null = null, turn = Promise.resolve();
 
   app.on(['data', 'train', 'seed'], ({ data, train, seed }) => {
     if (!data || [data, train, seed].every((value, i) => value === split?.key[i])) return;
@@ -52,7 +52,12 @@ export function startFitting(app: App): Fitting {
     return rival ? { ...spec, method: rival, params: {} } : null;
   }
 
-  async function run(which: Which, spec: Spec, stop: AbortController, agreed: boolean): Promise<void> {
+  /** One after the other, so that the time a fit takes is its own. */
+  function run(which: Which, spec: Spec, stop: AbortController, agreed: boolean): Promise<void> {
+    return (turn = turn.then(() => (stop.signal.aborted ? undefined : fit(which, spec, stop, agreed))));
+  }
+
+  async function fit(which: Which, spec: Spec, stop: AbortController, agreed: boolean): Promise<void> {
     const { data, split } = app.state, method = methodOf(app.state, spec.method), { signal } = stop;
     const end = (message: string, remedy = '') => {
       app.set({ trouble: { ...app.state.trouble, [which]: message ? { message, remedy } : null } });
@@ -72,12 +77,12 @@ export function startFitting(app: App): Fitting {
       if (bytes > heavyBytes && !agreed) return app.set({ waiting: { which, bytes } });
       if (app.state.waiting?.which === which) app.set({ waiting: null });
       const cancel = () => stop.abort();
-      const fit = await fitOnce(tanda, method, spec, data, split, {
+      const made = await fitOnce(tanda, method, spec, data, split, {
         signal, onProgress: ({ stage, part }) => app.set({ progress: { title, stage, part, cancel } }),
       });
       if (signal.aborted) return;
       end('');
-      app.set(which === 'main' ? { main: fit, said: saying(fit.spec.method, fit.accuracy) } : { other: fit });
+      app.set(which === 'main' ? { main: made, said: saying(made.spec.method, made.accuracy) } : { other: made });
     } catch (error) {
       if (!wasCancelled(error)) {
         const { message, remedy } = troubleOf(error);

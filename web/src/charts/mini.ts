@@ -10,7 +10,7 @@ export function mini(fit: Fit, axes: readonly number[], size = 220): HTMLElement
   const canvas = h('canvas', { class: 'mini', 'aria-hidden': 'true' }), renderer = canvas2d(canvas);
   const pixels = Math.round(size * Math.max(devicePixelRatio, 1.5));
   renderer.resize(pixels, pixels);
-  const cloud = cloudOf(fit.points, fit.dims, [axes[0]!, axes[1]!, fit.dims]);
+  const cloud = cloudOf(fit.points, fit.dims, [axes[0]!, axes[1]!, fit.dims], fit.data.labels, fit.data.classes.length);
   renderer.points(cloud.unit, cloud.unit);
   const draw = () => {
     renderer.marks(marksOf(fit, { hidden: [], parts: { train: true, heldOut: true }, selected: new Set() }));

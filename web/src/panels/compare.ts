@@ -79,7 +79,7 @@ export function comparePanel(app: App): HTMLElement {
     const sorted = [...found].sort((a, b) => value(a) - value(b));
     const best = Math.min(...found.map(({ contest }) => contest?.error ?? Infinity));
     fill(grid, found.map(({ fit, spec, trouble }) => h('figure', { class: 'mini-figure', 'data-method': spec.method },
-      h('button', { type: 'button', title: 'Fit this one', 'aria-label': `Fit ${spec.method}`, onclick: () => app.set({ spec }) }, fit ? mini(fit, app.state.axes.map((axis) => Math.min(axis, fit.dims - 1 || 0))) : h('span', { class: 'mini failed' }, trouble)),
+      h('button', { type: 'button', title: 'Fit this one', 'aria-label': `Fit ${spec.method}`, onclick: () => app.set({ spec }) }, fit ? mini(fit, app.state.axes) : h('span', { class: 'mini failed' }, trouble)),
       h('figcaption', {}, h('strong', {}, spec.method), fit?.accuracy !== null && fit ? percent(fit.accuracy!) : h('span', { class: 'quiet' }, fit ? 'not judged' : 'failed')))));
     const heading = (name: string, key: Order) => h('th', { scope: 'col', 'aria-sort': order === key ? 'ascending' : 'none' }, h('button', { type: 'button', onclick: () => ((order = key), show()) }, name));
     fill(table, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, h('table', { class: 'compare' },

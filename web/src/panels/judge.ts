@@ -42,12 +42,12 @@ export function judgePanel(app: App): HTMLElement {
     await work.run(async (calling) => {
       const cross = await crossValidate(main.spec, method, data, {}, app.state.seed, calling);
       const errors = cross.points[0]?.errors ?? [], error = errors[Math.min(main.dims, errors.length) - 1];
-      if (error !== undefined) put(tiles, 'cross', tile(percent(1 - error), `cross-validated, ${cross.best.folds} folds`, `${main.spec.method}, ${Math.min(main.dims, errors.length)} dimensions, all rows`));
+      if (error !== undefined) put(tiles, 'cross', tile(percent(1 - error), `cross-validated, ${cross.best.folds} folds`, `${main.spec.method}, ${many(Math.min(main.dims, errors.length), 'dimension')}, all rows`));
       const rivals = other && other.model.info.map !== 'embedding' ? [main.spec, other.spec] : [main.spec];
       const found = await contests(rivals, data, app.state.train, app.state.seed, `1-${most}`, splits, calling);
       put(figures, 'curve', lines({
         title: 'Accuracy by dimension', x: 'dimensions', y: `mean ± sd of ${splits} random splits`, mark: Math.min(main.dims, most),
-        curves: found.map((contest, i) => curve(contest, i === 0 ? 'first' : 'second')), format: (value) => percent(value, 0),
+        curves: found.map((contest, i) => curve(contest, i === 0 ? 'first' : 'second')),
       }));
       const values = await eigenvalues(main.spec, data, fittedRows(method, data, main.split), Math.min(data.cols, 30), calling);
       if (values.length > 0) put(figures, 'spectrum', spectrum(values, main.dims));
@@ -71,7 +71,7 @@ function curve({ name, splits: runs }: Contest, kind: Curve['kind']): Curve {
 /** What is known as soon as the fit is there. */
 function atOnce(main: Fit, other: Fit | null, app: App): { tiles: (HTMLElement | null)[]; figures: (HTMLElement | null)[] } {
   const { data, split, predicted } = main;
-  const held = (fit: Fit) => fit.accuracy !== null && tile(percent(fit.accuracy), `${fit.spec.method} on held-out rows`, `${Math.round(fit.accuracy * split.heldOut.length)} of ${many(split.heldOut.length, 'row')}, ${fit.dims} dimensions`);
+  const held = (fit: Fit) => fit.accuracy !== null && tile(percent(fit.accuracy), `${fit.spec.method} on held-out rows`, `${Math.round(fit.accuracy * split.heldOut.length)} of ${many(split.heldOut.length, 'row')}, ${many(fit.dims, 'dimension')}`);
   const known = (main.model.info.record['eigenvalues'] ?? []) as number[];
   return {
     tiles: [held(main) || tile('–', 'held-out accuracy', data.classes.length > 0 ? 'nothing is held out' : 'there are no labels'), (other && held(other)) || null, keyed('cross', h('div'))],

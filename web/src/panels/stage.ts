@@ -40,7 +40,7 @@ export function stage(app: App, fitting: Fitting): Stage {
     const fit = fits(which), { axes, solid } = app.state, plot = plots[which];
     if (!fit) return;
     plot.mark(marksOf(fit, app.state));
-    plot.show(cloudOf(fit.points, fit.dims, solid ? axes : [axes[0], axes[1], fit.dims]), axes, solid, shown[which]?.data === fit.data);
+    plot.show(cloudOf(fit.points, fit.dims, solid ? axes : [axes[0], axes[1], fit.dims], fit.data.labels, fit.data.classes.length), axes, fit.dims, solid, shown[which]?.data === fit.data);
     shown[which] = fit;
   };
   app.on(['main', 'axes', 'solid'], () => draw('main'));
@@ -83,7 +83,7 @@ function frame(app: App, which: Which, plot: Scatter): HTMLElement {
         fit.accuracy !== null
           ? [h('strong', {}, percent(fit.accuracy)), ` of ${many(fit.split.heldOut.length, 'held-out row')} told right`]
           : h('span', { class: 'quiet' }, fit.model.info.map === 'embedding' ? 'embeds all rows at once; nothing is held out' : 'no labels to judge by'),
-        h('span', { class: 'quiet' }, ` · ${fit.dims} dims · ${seconds(fit.seconds)}`)));
+        h('span', { class: 'quiet' }, ` · ${many(fit.dims, 'dimension')} · ${seconds(fit.seconds)}`)));
     if (fit) plot.element.dataset['fitted'] = JSON.stringify([fit.spec, fit.data.key]);
   });
   return element;

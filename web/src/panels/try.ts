@@ -1,8 +1,10 @@
 // Try it: draw or edit a sample, and see where it lands, what it is taken for and how long that takes.
+import { mini } from '../charts/mini.js';
 import { fill, h } from '../dom.js';
 import { fittedRows } from '../app/fit.js';
 import { methodOf, type App, type Fit } from '../app/state.js';
 import { row, type Data } from '../data/data.js';
+import { cloudOf, place, type Cloud } from '../plot/cloud.js';
 import { look } from '../plot/palette.js';
 import { seconds } from '../text.js';
 import { applyPanel } from './apply.js';
@@ -11,9 +13,9 @@ import { featureSliders, type Features } from './features.js';
 import { picture, sampleView } from './thumbnail.js';
 
 export function tryPanel(app: App): HTMLElement {
-  const input = h('div', { class: 'try-input' }), seen = h('div', { class: 'try-seen' }), answer = h('div', { class: 'try-answer', 'aria-live': 'polite' });
+  const input = h('div', { class: 'try-input' }), seen = h('div', { class: 'try-seen' }), map = h('div', { class: 'try-map' }), answer = h('div', { class: 'try-answer', 'aria-live': 'polite' });
   const wrong = h('button', { type: 'button', onclick: () => pick(true) }, 'One it gets wrong');
-  let pad: Pad | null = null, sliders: Features | null = null, made: Data | null = null, sample: Float32Array | null = null, wrongs = 0;
+  let mapped: { fit: Fit; cloud: Cloud; axes: readonly number[] } | null = null, pad: Pad | null = null, sliders: Features | null = null, made: Data | null = null, sample: Float32Array | null = null, wrongs = 0;
 
   const tryIt = (values: Float32Array) => {
     sample = values;
@@ -40,7 +42,21 @@ export function tryPanel(app: App): HTMLElement {
     if (main.model.info.map === 'embedding') return void fill(answer, h('p', { class: 'notice' }, 'This method embeds the rows it was fitted to, and no others. Choose another one to try samples.'));
     const { runner } = main, y = runner.project(sample);
     app.set({ tried: y });
+    locate(y);
     fill(answer, runner.rule !== 'none' && verdict(main, y, fittedRows(methodOf(app.state, main.spec.method)!, main.data, main.split)), h('p', { class: 'quiet' }, `${seconds(timeOf(main, sample))} for each prediction, in this tab`));
+  }
+
+  /** Where the plots are out of sight, a small one stands beside the drawing. */
+  function locate(y: Float32Array): void {
+    const { main, axes } = app.state;
+    if (!main || map.clientWidth === 0) return;
+    if (mapped?.fit !== main) {
+      mapped = { fit: main, cloud: cloudOf(main.points, main.dims, axes, main.data.labels, main.data.classes.length), axes };
+      fill(map, mini(main, axes), h('span', { class: 'here' }));
+    }
+    const [u, v] = place(mapped.cloud, y, mapped.axes), here = map.querySelector<HTMLElement>('.here')!;
+    here.style.left = `${Math.min(Math.max(50 + 50 * u, 2), 98)}%`;
+    here.style.top = `${Math.min(Math.max(50 - 50 * v, 2), 98)}%`;
   }
 
   app.on(['main', 'tab'], ({ main, data, tab }) => {
@@ -69,7 +85,7 @@ export function tryPanel(app: App): HTMLElement {
         fill(seen);
         fill(answer);
         app.set({ tried: null, hovered: -1 });
-      } }, 'Clear')), seen, answer)),
+      } }, 'Clear')), h('div', { class: 'try-result' }, seen, answer), map)),
     applyPanel(app));
 }
 

@@ -3,7 +3,7 @@ import { lines } from '../charts/lines.js';
 import { fill, h } from '../dom.js';
 import { methodOf, type App, type Settings } from '../app/state.js';
 import { crossValidate, type Trial, type Tuning } from '../app/study.js';
-import { percent, words } from '../text.js';
+import { many, percent, words } from '../text.js';
 import { job } from './job.js';
 
 const path = Array.from({ length: 25 }, (_, i) => Number((10 ** (-6 + i / 2)).toPrecision(3)));
@@ -44,19 +44,19 @@ export function tunePanel(app: App): HTMLElement {
         dims = found.best.dims;
         const error = ({ errors }: Trial) => errors[Math.min(dims, errors.length) - 1]!;
         parts.unshift(lines({
-          title: `Accuracy along ${auto.name}`, x: auto.name, y: `5-fold, ${dims} dimensions`, log: true, mark: Number(found.best.settings[auto.name]), format: (value) => percent(value, 1),
+          title: `Accuracy along ${auto.name}`, x: auto.name, y: `5-fold, ${many(dims, 'dimension')}`, log: true, mark: Number(found.best.settings[auto.name]),
           curves: [{ name: auto.name, kind: 'first', points: found.points.map((trial) => ({ x: Number(trial.settings[auto.name]), y: 1 - error(trial) })) }],
         }));
       }
       const said = Object.entries(settings).map(([name, value]) => `${words(name)} ${value}`).join(', ');
       fill(result,
-        h('div', { class: 'row best-settings' }, h('p', {}, h('strong', {}, `Best: ${said}, ${dims} dimensions`)),
+        h('div', { class: 'row best-settings' }, h('p', {}, h('strong', {}, `Best: ${said}, ${many(dims, 'dimension')}`)),
           h('button', { type: 'button', class: 'primary', onclick: () => app.set({ spec: { ...app.state.spec, method: spec.method, params: settings, dims } }) }, 'Use these settings')),
         h('div', { class: 'figures' }, parts));
     });
   }
 
-  return h('div', {}, h('div', { class: 'row' }, run), about, work.element, result);
+  return h('div', { class: 'tuned' }, h('div', { class: 'row' }, run), about, work.element, result);
 }
 
 function merged(settings: Settings, { best }: Tuning): Settings {

@@ -8,13 +8,16 @@ export interface Cloud {
   half: [number, number, number];
 }
 
-/** The chosen columns of an embedding; a column it does not have is flat. */
-export function cloudOf(points: Float32Array, dims: number, axes: readonly number[]): Cloud {
+/** The chosen columns of an embedding. One it does not have is flat; upwards, every class has its lane then. */
+export function cloudOf(points: Float32Array, dims: number, axes: readonly number[], labels: Int32Array, classes: number): Cloud {
   const count = points.length / dims, unit = new Float32Array(3 * count);
   const middle: [number, number, number] = [0, 0, 0], half: [number, number, number] = [1, 1, 1];
   for (let a = 0; a < 3; ++a) {
     const axis = axes[a]!;
-    if (axis >= dims) continue;
+    if (axis >= dims) {
+      if (a === 1) for (let i = 0; i < count; ++i) unit[3 * i + 1] = 0.9 * (1 - (2 * (Math.max(labels[i]!, 0) + 0.2 + 0.6 * scattered(i))) / Math.max(classes, 1));
+      continue;
+    }
     let least = Infinity, most = -Infinity;
     for (let i = 0; i < count; ++i) {
       const value = points[i * dims + axis]!;
@@ -27,6 +30,9 @@ export function cloudOf(points: Float32Array, dims: number, axes: readonly numbe
   }
   return { unit, count, middle, half };
 }
+
+/** From 0 to 1, the same for the same row. */
+const scattered = (i: number) => (i * 0.618034) % 1;
 
 export function place(cloud: Cloud, point: ArrayLike<number>, axes: readonly number[]): [number, number, number] {
   return [0, 1, 2].map((a) => (axes[a]! < point.length ? (point[axes[a]!]! - cloud.middle[a]!) / cloud.half[a]! : 0)) as [number, number, number];

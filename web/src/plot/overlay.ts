@@ -8,6 +8,8 @@ export interface Overlay {
   matrix: Float32Array;
   cloud: Cloud;
   axes: readonly number[];
+  /** How many dimensions there are: without a second one, classes have lanes. */
+  dims: number;
   lasso: readonly (readonly [number, number])[];
   hovered: readonly [number, number] | null;
   tried: readonly [number, number] | null;
@@ -56,11 +58,11 @@ function ring(pen: CanvasRenderingContext2D, [x, y]: readonly [number, number], 
   pen.stroke();
 }
 
-function flatAxes(pen: CanvasRenderingContext2D, width: number, height: number, ink: Ink, { camera, cloud, axes }: Overlay): void {
+function flatAxes(pen: CanvasRenderingContext2D, width: number, height: number, ink: Ink, { camera, cloud, axes, dims }: Overlay): void {
   pen.strokeStyle = ink.line;
   pen.fillStyle = ink.text;
   pen.lineWidth = 1;
-  for (const a of [0, 1] as const) {
+  for (const a of dims > axes[1]! ? ([0, 1] as const) : ([0] as const)) {
     const [pixels, seen] = a === 0 ? [width, camera.x] : [height, camera.y];
     const value = (u: number) => cloud.middle[a] + cloud.half[a] * (seen + u / camera.zoom);
     for (const tick of ticks(value(-1), value(1), pixels / 90)) {
@@ -83,7 +85,7 @@ function flatAxes(pen: CanvasRenderingContext2D, width: number, height: number, 
   pen.textAlign = 'right';
   pen.fillText(`dimension ${axes[0]! + 1} →`, width - 8, height - 6);
   pen.textAlign = 'left';
-  pen.fillText(`↑ dimension ${axes[1]! + 1}`, 6, 15);
+  pen.fillText(dims > axes[1]! ? `↑ dimension ${axes[1]! + 1}` : 'one lane for each class', 6, 15);
 }
 
 function solidAxes(pen: CanvasRenderingContext2D, width: number, height: number, ink: Ink, { matrix, axes }: Overlay): void {

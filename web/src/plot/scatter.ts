@@ -31,6 +31,7 @@ export class Scatter {
   private height = 1;
   private from = new Float32Array();
   private started = 0;
+  private dims = 2;
   private frame = 0;
   private visible: Uint8Array | null = null;
   private hovered = -1;
@@ -47,13 +48,14 @@ export class Scatter {
   }
 
   /** Shows other points; those of the same rows glide there. */
-  show(cloud: Cloud, axes: readonly number[], solid: boolean, sameRows: boolean): void {
+  show(cloud: Cloud, axes: readonly number[], dims: number, solid: boolean, sameRows: boolean): void {
     const before = sameRows && this.cloud?.count === cloud.count ? this.now() : cloud.unit;
     if (solid !== this.camera.solid) this.camera = newCamera(solid);
     this.element.classList.toggle('solid', solid);
     const still = before === cloud.unit || matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.cloud = cloud;
     this.axes = axes;
+    this.dims = dims;
     this.from = (still ? cloud.unit : before) as Float32Array<ArrayBuffer>;
     this.started = still ? -Infinity : performance.now();
     this.renderer.points(this.from, cloud.unit);
@@ -136,7 +138,7 @@ export class Scatter {
     this.renderer.draw(matrix, part, pointSize(cloud.count, this.width, this.height) * ratio * Math.sqrt(Math.min(this.camera.zoom, 6)) ** 0.6, this.camera.solid);
     const at = this.tried && place(cloud, this.tried, this.axes);
     const what: Overlay = {
-      camera: this.camera, matrix, cloud, axes: this.axes, lasso: this.lasso,
+      camera: this.camera, matrix, cloud, axes: this.axes, dims: this.dims, lasso: this.lasso,
       hovered: part === 1 ? this.where(this.hovered) : null,
       tried: at && inside(project(matrix, ...at, this.width, this.height), this.width, this.height),
     };
