@@ -16,6 +16,7 @@ for (const file of files) {
   });
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0), bad = count('fail') + count('cancelled') || Number(status !== 0);
   console.log(bad > 0 ? stdout : `${file}: ${count('pass')} passed${count('skipped') > 0 ? `, ${count('skipped')} skipped` : ''}`);
+  for (const [, said] of stdout.matchAll(/^# (?:\\?# )((?:first picture|transfer|frames).*)$/gm)) console.log(`  ${said}`);
   passed += count('pass');
   failed += bad;
 }

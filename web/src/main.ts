@@ -32,7 +32,7 @@ let written = location.hash;
 app.on(['data', 'spec', 'rival', 'train', 'seed', 'tab', 'axes', 'solid', 'compared'], (state) => {
   if (!state.data) return;
   const { data, spec, rival, train, seed, tab, axes, solid, compared } = state;
-  written = writeLink(data.key === 'file' ? data.name : data.key, { spec, rival, train, seed, tab, axes, solid, compared });
+  written = writeLink(data.link, { spec, rival, train, seed, tab, axes, solid, compared });
   history.replaceState(null, '', written);
 });
 addEventListener('hashchange', () => {
@@ -40,7 +40,7 @@ addEventListener('hashchange', () => {
   const { choice, data, fitted } = readLink(location.hash);
   const { spec, axes, ...rest } = choice;
   app.set(rest);
-  if (app.state.data?.key === 'file' && data === app.state.data.name) return app.set({ spec, axes });
+  if (app.state.data?.key === 'file' && data === app.state.data.link) return app.set({ spec, axes });
   void tables.bundled(data, fitted ? spec : undefined).then(() => app.set({ axes }));
 });
 addEventListener('keydown', (event) => {

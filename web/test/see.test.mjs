@@ -64,6 +64,14 @@ for (const [name, init] of [['WebGL', undefined], ['canvas, where there is no We
   });
 }
 
+test('the graphics card is taken away: a canvas goes on', async () => {
+  await visit('#data=iris&method=lda&dims=2', async (page) => {
+    const before = await inked(page);
+    await page.evaluate(() => document.querySelector('.plot[data-which=main] .points').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
+    await until(async () => Math.abs(await inked(page) - before) < 0.25 * before, 'drawn again');
+  });
+});
+
 test('hovering shows the sample; what is a picture is shown as one, in both plots', async () => {
   await visit('', async (page) => {
     await inked(page);

@@ -54,6 +54,13 @@ test('bundled tables, and back', async () => {
     await table(page, 'roll');
     await until(async () => /Swiss roll: 1.200 rows, 6 features, 4 classes/.test(await summary(page)), 'the roll is there');
     await fittedWith(page, { dims: 3 });
+    await page.fill('.control:has-text("Points") input[type=number]', '300');
+    await page.keyboard.press('Enter');
+    await until(async () => /Swiss roll: 300 rows/.test(await summary(page)), 'a smaller roll');
+    assert.match(await page.evaluate(() => location.hash), /data=roll-300-0.4/);
+    await fitted(page);
+    await page.click('text=Undo');
+    await until(async () => /Swiss roll: 1.200 rows/.test(await summary(page)), 'the larger one is back');
     await page.click('text=Undo');
     await until(async () => /Wine: 178/.test(await summary(page)), 'wine is back');
     await page.keyboard.press('Control+z');

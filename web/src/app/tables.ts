@@ -8,7 +8,8 @@ import { keepHistory } from './history.js';
 import { noSpec, type App, type Spec, type Trouble } from './state.js';
 
 export interface Tables {
-  bundled(key: string, spec?: Spec): Promise<void>;
+  /** By what a link calls it. */
+  bundled(link: string, spec?: Spec): Promise<void>;
   open(source: Blob, name: string): Promise<void>;
   paste(): void;
   /** Decides anew about the columns of the file. */
@@ -38,16 +39,16 @@ export function startTables(app: App): Tables {
   }, (trouble) => tell(trouble));
 
   const tables: Tables = {
-    async bundled(key, spec) {
-      const turn = ++last, found = bundled.find((each) => each.key === key);
+    async bundled(link, spec) {
+      const turn = ++last, found = bundled.find(({ key }) => link === key || (key === 'roll' && link.startsWith('roll-')));
       if (!found) {
-        missed = spec ? { name: key, spec } : null;
+        missed = spec ? { name: link, spec } : null;
         await tables.bundled(first, spec);
-        return tell({ message: `This link was made with a file called ${key}, which is not here.`, remedy: 'Open it, and the settings of the link apply to it.' });
+        return tell({ message: `This link was made with a file called ${link}, which is not here.`, remedy: 'Open it, and the settings of the link apply to it.' });
       }
       try {
-        const data = loaded.get(key) ?? (await found.load());
-        loaded.set(key, data);
+        const data = loaded.get(link) ?? (await found.load(link));
+        loaded.set(link, data);
         if (turn !== last) return;
         tell(null);
         use(data, spec ?? { ...noSpec, ...found.start });

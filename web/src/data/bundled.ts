@@ -5,21 +5,21 @@ import wine from '../../../native/data/wine.csv?url';
 import { live } from '../app/engine.js';
 import type { Spec } from '../app/state.js';
 import { imageOf, type Data } from './data.js';
-import { swissRoll } from './swiss-roll.js';
+import { rollOf, swissRoll } from './swiss-roll.js';
 
 export interface Bundled {
   key: string;
   title: string;
   about: string;
   start: Partial<Spec>;
-  load(): Promise<Data>;
+  load(link: string): Promise<Data>;
 }
 
 export const bundled: readonly Bundled[] = [
   { key: 'digits', title: 'Digits', about: '1797 handwritten digits, 8×8 pixels', start: { dims: 5, params: { between: 80 } }, load: () => csv('digits', 'Digits', digits) },
   { key: 'iris', title: 'Iris', about: '150 flowers of three species, four lengths', start: { dims: 2 }, load: () => csv('iris', 'Iris', iris) },
   { key: 'wine', title: 'Wine', about: '178 wines of three cultivars, 13 measurements', start: { dims: 2, scale: 'zscore' }, load: () => csv('wine', 'Wine', wine) },
-  { key: 'roll', title: 'Swiss roll', about: '1200 points on a rolled-up sheet cut into four classes', start: { dims: 3 }, load: async () => swissRoll() },
+  { key: 'roll', title: 'Swiss roll', about: 'points on a rolled-up sheet cut into four classes, made here', start: { dims: 3 }, load: async (link) => swissRoll(rollOf(link)) },
 ];
 
 async function csv(key: string, name: string, address: string): Promise<Data> {
@@ -28,7 +28,7 @@ async function csv(key: string, name: string, address: string): Promise<Data> {
   const table = await (await live()).readCsv(await answer.arrayBuffer());
   const features = table.features ?? Array.from({ length: table.cols }, (_, j) => `x${j + 1}`);
   return {
-    key, name, data: table.data, rows: table.rows, cols: table.cols, labels: table.labels ?? new Int32Array(table.rows).fill(-1),
+    key, link: key, name, data: table.data, rows: table.rows, cols: table.cols, labels: table.labels ?? new Int32Array(table.rows).fill(-1),
     classes: table.classes, features, label: table.label ?? '', image: imageOf(features, table.data), notes: table.notes,
     file: `native/data/${key}.csv`,
   };

@@ -7,8 +7,10 @@ export interface Image {
 }
 
 export interface Data {
-  /** What a link calls it: a bundled table, or 'file'. */
+  /** A bundled table, or 'file'. */
   key: string;
+  /** What a link calls it. */
+  link: string;
   name: string;
   data: Float32Array;
   rows: number;

@@ -2,7 +2,18 @@
 import type { Data } from './data.js';
 import { generator } from './random.js';
 
-export function swissRoll(rows = 1200, noise = 0.4, seed = 0): Data {
+export interface Roll {
+  rows: number;
+  noise: number;
+}
+
+/** What a link calls it: roll, or roll-5000-0.8. */
+export function rollOf(link: string): Roll {
+  const [, rows, noise] = /^roll-(\d+)-([\d.]+)$/.exec(link) ?? [];
+  return { rows: Math.min(Math.max(Number(rows ?? 1200), 50), 50_000), noise: Math.min(Number(noise ?? 0.4), 10) };
+}
+
+export function swissRoll({ rows, noise }: Roll, seed = 0): Data {
   const random = generator(seed), names = ['inner', 'second', 'third', 'outer'];
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const features = ['x', 'height', 'z', 'noise_1', 'noise_2', 'noise_3'], cols = features.length;
@@ -14,7 +25,7 @@ export function swissRoll(rows = 1200, noise = 0.4, seed = 0): Data {
     labels[i] = Math.min(3, Math.floor(4 * along));
   }
   return {
-    key: 'roll', name: 'Swiss roll', data, rows, cols, labels, classes: names, features, label: 'band', image: null,
+    key: 'roll', link: rows === 1200 && noise === 0.4 ? 'roll' : `roll-${rows}-${noise}`, name: 'Swiss roll', data, rows, cols, labels, classes: names, features, label: 'band', image: null,
     notes: [], file: 'swiss-roll.csv',
   };
 }

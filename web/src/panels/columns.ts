@@ -97,7 +97,7 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
     const names = features.map((j) => scan.columns[j]!.name), constant = scan.columns.filter((column, j) => column.distinct <= 1 && j !== label && !used[j]);
     dialog.close();
     use({
-      key: 'file', name: from.name, file: from.name, data: made.data, rows: made.rows, cols: features.length, labels: made.labels, classes: made.classes,
+      key: 'file', link: from.name, name: from.name, file: from.name, data: made.data, rows: made.rows, cols: features.length, labels: made.labels, classes: made.classes,
       features: names, label: label < 0 ? '' : scan.columns[label]!.name, image: imageOf(names, made.data),
       notes: [
         scan.raggedCount > 0 && `${many(scan.raggedCount, 'line')} with too few or too many cells left out`,

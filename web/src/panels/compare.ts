@@ -39,7 +39,7 @@ export function comparePanel(app: App): HTMLElement {
     if (tab !== 'compare' || !data || !split || !main) return;
     const key = JSON.stringify([data.key, data.name, data.rows, data.classes, train, seed, main.spec.dims, main.spec.scale, main.spec.pca, main.spec.neighbors]);
     if (key === done) return;
-    if (data.rows * data.cols <= 2e5) void start();
+    if (data.rows <= 6000 && data.cols <= 200) void start();
     else if (done) fill(grid), fill(table);
     done = key;
   });

@@ -4,6 +4,8 @@ import { bundled } from '../data/bundled.js';
 import type { App } from '../app/state.js';
 import type { Tables } from '../app/tables.js';
 import { many } from '../text.js';
+import { slider } from './controls.js';
+import { rollOf } from '../data/swiss-roll.js';
 
 export function dataPanel(app: App, tables: Tables): HTMLElement {
   const choices = h('div', { class: 'tables', role: 'group', 'aria-label': 'Bundled tables' });
@@ -27,6 +29,20 @@ export function dataPanel(app: App, tables: Tables): HTMLElement {
       data.classes.length > 0 ? [many(data.classes.length, 'class', 'classes'), data.label && ` by “${data.label}”`] : 'no labels');
     fill(notes, data.notes.map((note) => h('li', {}, note)));
   });
+  const roll = h('div', { class: 'controls', hidden: true }), make = (patch: object) => {
+    const { rows, noise } = { ...rollOf(app.state.data!.link), ...patch };
+    void tables.bundled(`roll-${rows}-${noise}`, app.state.spec);
+  };
+  const points = slider({ name: 'Points', doc: 'how many are strewn over the sheet', least: 50, most: 50_000, step: 50, usual: 1200, whole: true }, (rows) => make({ rows }));
+  const noise = slider({ name: 'Noise', doc: 'how far they lie off it', least: 0, most: 10, step: 0.1, usual: 0.4, whole: false }, (value) => make({ noise: value }));
+  roll.append(points.element, noise.element);
+  app.on(['data'], ({ data }) => {
+    roll.hidden = data?.key !== 'roll';
+    if (!data || roll.hidden || roll.contains(document.activeElement)) return;
+    const now = rollOf(data.link);
+    points.set(now.rows);
+    noise.set(now.noise);
+  });
   const trouble = h('div', { role: 'alert' });
   tables.onTrouble((said) => fill(trouble, said && h('div', { class: 'notice trouble' }, h('strong', {}, said.message), said.remedy && ` ${said.remedy}`)));
 
@@ -34,7 +50,7 @@ export function dataPanel(app: App, tables: Tables): HTMLElement {
     h('header', {}, h('h2', { id: 'data-title' }, 'Data'), undo),
     choices,
     h('div', { class: 'row' }, h('button', { type: 'button', class: 'primary', onclick: () => file.click() }, 'Open a CSV'), file, paste, columns),
-    trouble, summary, notes,
+    roll, trouble, summary, notes,
     h('p', { class: 'promise' }, lock(), 'No data leave this page: its policy forbids it to send anything anywhere. Drop a file to try.'));
 }
 

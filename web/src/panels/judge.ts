@@ -10,7 +10,7 @@ import { many, percent } from '../text.js';
 import { job } from './job.js';
 
 /** A fit that takes longer is studied only when asked for. */
-const quick = 1.5;
+const quick = 1.5, manyRows = 6000;
 const splits = 5, mostDims = 40;
 
 export function judgePanel(app: App): HTMLElement {
@@ -29,7 +29,7 @@ export function judgePanel(app: App): HTMLElement {
     const parts = atOnce(main, other, app);
     fill(tiles, parts.tiles);
     fill(figures, parts.figures);
-    const judged = main.data.classes.length > 1 && main.model.info.map !== 'embedding', slow = main.seconds > quick || main.data.rows * main.data.cols > 1e6;
+    const judged = main.data.classes.length > 1 && main.model.info.map !== 'embedding', slow = main.seconds > quick || main.data.rows > manyRows;
     ask.hidden = !judged || !slow;
     if (judged && !slow && (other || !state.rival || state.trouble.rival)) void study();
   });

@@ -15,7 +15,7 @@ export function selectionBar(app: App): HTMLElement {
     const parts = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 6).map(([label, n]) => `${data.classes[label] ?? 'no label'}: ${n}`);
     fill(element,
       h('strong', {}, `${many(selected.size, 'row')} selected`), h('span', { class: 'quiet' }, parts.join(', ')),
-      data.image && h('span', { class: 'strip' }, [...selected].slice(0, 12).map((i) => sampleView(data, i, 28))),
+      data.image && h('span', { class: 'strip' }, [...selected].slice(0, 10).map((i) => sampleView(data, i, 28))),
       h('button', { type: 'button', onclick: () => download(`${data.key}-selection.csv`, toCsv(main, selected), 'text/csv') }, 'Save rows'),
       h('button', { type: 'button', onclick: () => app.set({ selected: new Set() }) }, 'Clear'));
   });

@@ -37,8 +37,9 @@ export function stage(app: App, fitting: Fitting): Stage {
   const fits = (which: Which) => (which === 'main' ? app.state.main : app.state.other);
   const shown: Partial<Record<Which, Fit>> = {};
   const draw = (which: Which) => {
-    const fit = fits(which), { axes, solid } = app.state, plot = plots[which];
+    const fit = fits(which), { solid } = app.state, plot = plots[which];
     if (!fit) return;
+    const axes = drawn(app.state.axes, fit.dims);
     plot.mark(marksOf(fit, app.state));
     plot.show(cloudOf(fit.points, fit.dims, solid ? axes : [axes[0], axes[1], fit.dims], fit.data.labels, fit.data.classes.length), axes, fit.dims, solid, shown[which]?.data === fit.data);
     shown[which] = fit;
@@ -62,6 +63,13 @@ export function stage(app: App, fitting: Fitting): Stage {
   return { element, plots };
 }
 
+/** What is chosen, as far as the fit has it. */
+function drawn(axes: readonly number[], dims: number): [number, number, number] {
+  const at = (a: number) => (axes[a]! < dims ? axes[a]! : a);
+  const x = at(0), y = at(1);
+  return [x, y === x && dims > 1 && axes[1] !== axes[0] ? (x === 0 ? 1 : 0) : y, at(2)];
+}
+
 function frame(app: App, which: Which, plot: Scatter): HTMLElement {
   const head = h('header', { class: 'plot-head' });
   const element = h('figure', { class: 'plot', 'data-which': which }, head, plot.element);
@@ -75,15 +83,17 @@ function frame(app: App, which: Which, plot: Scatter): HTMLElement {
   });
   app.on(['main', 'other', 'rival', 'methods', 'spec'], (state) => {
     const fit = which === 'main' ? state.main : state.other;
+    const id = fit?.spec.method ?? state.spec.method;
     element.classList.toggle('empty', which === 'rival' && !state.rival);
+    element.classList.toggle('stale', fit !== null && (which === 'main' ? fit.spec !== state.spec : id !== state.rival));
     plot.element.hidden = which === 'rival' && !state.rival;
     fill(head,
-      h('h2', {}, choose || (methodOf(state, state.spec.method)?.title ?? state.spec.method)),
+      h('h2', {}, choose || (methodOf(state, id)?.title ?? id)),
       fit && h('p', { class: 'score' },
         fit.accuracy !== null
           ? [h('strong', {}, percent(fit.accuracy)), ` of ${many(fit.split.heldOut.length, 'held-out row')} told right`]
           : h('span', { class: 'quiet' }, fit.model.info.map === 'embedding' ? 'embeds all rows at once; nothing is held out' : 'no labels to judge by'),
-        h('span', { class: 'quiet' }, ` · ${many(fit.dims, 'dimension')} · ${seconds(fit.seconds)}`)));
+        h('span', { class: 'quiet' }, ` · ${many(fit.dims, 'dim')} · ${seconds(fit.seconds).replace(' ', '\u00a0')}`)));
     if (fit) plot.element.dataset['fitted'] = JSON.stringify([fit.spec, fit.data.key]);
   });
   return element;

@@ -17,7 +17,7 @@ export function matrixOf(camera: Camera, aspect: number): Float32Array {
   if (!camera.solid)
     return Float32Array.of(zoom, 0, 0, 0, 0, zoom, 0, 0, 0, 0, 0, 0, -camera.x * zoom, -camera.y * zoom, 0, 1);
   const [cy, sy, cp, sp] = [Math.cos(camera.yaw), Math.sin(camera.yaw), Math.cos(camera.pitch), Math.sin(camera.pitch)];
-  const size = 0.68 * zoom, [w, h] = aspect > 1 ? [size / aspect, size] : [size, size * aspect];
+  const size = 0.64 * zoom, [w, h] = aspect > 1 ? [size / aspect, size] : [size, size * aspect];
   const away = 0.16;  // a little perspective
   const depth = (x: number, y: number, z: number) => sy * cp * x - sp * y + cy * cp * z;
   const column = (x: number, y: number, z: number) => [w * (cy * x - sy * z), h * (sy * sp * x + cp * y + cy * sp * z), -0.3 * depth(x, y, z), -away * depth(x, y, z)];

@@ -30,7 +30,6 @@ export function canvas2d(canvas: HTMLCanvasElement): Renderer {
   }
 
   return {
-    kind: 'canvas',
     points(start, end) {
       from = start as Float32Array<ArrayBuffer>;
       to = end as Float32Array<ArrayBuffer>;
@@ -57,7 +56,6 @@ export function canvas2d(canvas: HTMLCanvasElement): Renderer {
       canvas.width = width;
       canvas.height = height;
     },
-    free() {},
   };
 }
 

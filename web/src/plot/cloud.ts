@@ -46,13 +46,11 @@ export interface Marks {
 }
 
 export interface Renderer {
-  readonly kind: 'webgl' | 'canvas';
   points(from: Float32Array, to: Float32Array): void;
   marks(marks: Marks): void;
   /** part: 0 at `from`, 1 at `to`; size: of a point, in pixels of the screen. */
   draw(matrix: Float32Array, part: number, size: number, solid: boolean): void;
   resize(width: number, height: number): void;
-  free(): void;
 }
 
 /** Of a point, in CSS pixels. */

@@ -19,7 +19,7 @@ const glide = 650;
 
 export class Scatter {
   readonly element: HTMLElement;
-  readonly renderer: Renderer;
+  private renderer: Renderer;
   camera: Camera = newCamera(false);
   tool: Tool = 'move';
   axes: readonly number[] = [0, 1, 2];
@@ -34,6 +34,7 @@ export class Scatter {
   private dims = 2;
   private frame = 0;
   private visible: Uint8Array | null = null;
+  private marks: Marks | null = null;
   private hovered = -1;
   private tried: ArrayLike<number> | null = null;
   private ink: Ink = { text: '', line: '', accent: '', ground: '' };
@@ -41,6 +42,15 @@ export class Scatter {
   constructor(label: string, readonly events: ScatterEvents) {
     let points = layer('points');
     this.renderer = webgl(points) ?? canvas2d((points = layer('points')));
+    // The graphics card may be taken away at any time: a canvas goes on.
+    points.addEventListener('webglcontextlost', () => {
+      const other = layer('points');
+      points.replaceWith(other);
+      this.renderer = canvas2d(other);
+      if (this.cloud) this.renderer.points(this.from, this.cloud.unit);
+      if (this.marks) this.renderer.marks(this.marks);
+      this.resize();
+    });
     this.element = h('div', { class: 'scatter', tabindex: 0, role: 'application', 'aria-roledescription': 'scatter plot', 'aria-label': label }, this.under, points, this.over);
     listen(this);
     new ResizeObserver(() => this.resize()).observe(this.element);
@@ -65,6 +75,7 @@ export class Scatter {
   mark(marks: Marks): void {
     this.visible = new Uint8Array(marks.kinds.length);
     for (let i = 0; i < marks.kinds.length; ++i) this.visible[i] = Number(marks.colours[4 * i + 3]! > 60);
+    this.marks = marks;
     this.renderer.marks(marks);
     this.redraw();
   }

@@ -68,7 +68,6 @@ export function webgl(canvas: HTMLCanvasElement): Renderer | null {
   let positions = 0, marked = 0;
 
   return {
-    kind: 'webgl',
     points(start, end) {
       from(start);
       to(end);
@@ -92,7 +91,6 @@ export function webgl(canvas: HTMLCanvasElement): Renderer | null {
       canvas.width = width;
       canvas.height = height;
     },
-    free: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   };
 }
 
