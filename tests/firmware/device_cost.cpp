@@ -1,5 +1,5 @@
-// Instructions of fits on the board, the streaming and the arena ones. Run with qemu's -icount shift=0: an
-// instruction is a nanosecond of the clock that SysTick counts.
+// Instructions of fits on the board, the streaming and the arena ones.
+#include "clock.hpp"
 #include "semihosting.hpp"
 #include "tanda/core/random.hpp"
 #include "tanda/device/batch.hpp"
@@ -11,7 +11,6 @@ using namespace tanda;
 
 constexpr std::size_t features = 16, classes = 4;
 constexpr int samples = 200;
-constexpr unsigned ticks_per_microsecond = 25, instructions_per_microsecond = 1000;
 
 float x[samples * features];
 int labels[samples];
@@ -32,22 +31,12 @@ void make_samples() {
   }
 }
 
-volatile std::uint32_t* const systick = reinterpret_cast<std::uint32_t*>(0xe000e010);
-void start_clock() {
-  systick[1] = 0xffffff;  // reload
-  systick[2] = 0;         // now
-  systick[0] = 5;         // the processor's clock, on
-}
-
 /// Says how many thousand instructions it took; false if it failed, or if the clock is not one of
 /// instructions.
 template <class Body>
-bool measure(const char* name, Body body) {
-  const std::uint32_t before = systick[2];
-  const bool done = body();
-  const std::uint32_t ticks = (before - systick[2]) & 0xffffff;  // it counts down
-  const std::uint64_t thousands =
-      std::uint64_t(ticks) * instructions_per_microsecond / ticks_per_microsecond / 1000;
+bool measure(const InstructionClock& clock, const char* name, Body body) {
+  bool done = false;
+  const std::uint32_t thousands = clock.count([&] { done = body(); }) / 1000;
   Line line;
   line.words(name).words(": ").number(int(thousands)).words(" thousand instructions");
   if (!done) line.words(", and it failed");
@@ -67,24 +56,24 @@ bool fits_agree(const float (&first)[3 * features], const float (&second)[3 * fe
 
 int main() {
   make_samples();
-  start_clock();
+  const InstructionClock clock;
   const device::Samples<float> table{x, labels, samples, int(features), int(classes)};
   const device::Target<float> target{map.matrix, map.offset, 3};
   device::Arena arena(memory, sizeof memory);
-  bool fine_so_far = measure("200 samples of 16 features pushed", [] {
+  bool fine_so_far = measure(clock, "200 samples of 16 features pushed", [] {
     for (int i = 0; i < samples; ++i) {
       if (statistics.push(x + std::size_t(i) * features, labels[i]) != Code::ok) return false;
     }
     return true;
   });
-  fine_so_far &= measure("lda", [] { return bool(fit_lda(statistics, fine, map)); });
+  fine_so_far &= measure(clock, "lda", [] { return bool(fit_lda(statistics, fine, map)); });
   const Projection<float, features, 3> exact = map;
-  fine_so_far &= measure("lda solved in float", [] { return bool(fit_lda(statistics, coarse, map)); });
+  fine_so_far &= measure(clock, "lda solved in float", [] { return bool(fit_lda(statistics, coarse, map)); });
   fine_so_far &= fits_agree(exact.matrix, map.matrix);
-  fine_so_far &= measure("lfda", [&] { return bool(fit_lfda(arena, table, target)); });
-  fine_so_far &= measure("mfa", [&] { return bool(fit_mfa(arena, table, target)); });
-  fine_so_far &= measure("tsd", [&] { return bool(fit_tsd(arena, table, target)); });
+  fine_so_far &= measure(clock, "lfda", [&] { return bool(fit_lfda(arena, table, target)); });
+  fine_so_far &= measure(clock, "mfa", [&] { return bool(fit_mfa(arena, table, target)); });
+  fine_so_far &= measure(clock, "tsd", [&] { return bool(fit_tsd(arena, table, target)); });
   fine_so_far &=
-      measure("tsd, all in float", [&] { return bool(device::fit_tsd<float>(arena, table, target)); });
+      measure(clock, "tsd, all in float", [&] { return bool(device::fit_tsd<float>(arena, table, target)); });
   return fine_so_far ? 0 : 1;
 }

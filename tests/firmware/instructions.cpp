@@ -1,5 +1,5 @@
-// Instructions per multiply-add of `project`, against a loop written by hand. Run with qemu's -icount
-// shift=0: an instruction is a nanosecond of the clock that SysTick counts.
+// Instructions per multiply-add of `project`, against a loop written by hand.
+#include "clock.hpp"
 #include "semihosting.hpp"
 #include "tanda/micro.hpp"
 #include "text.hpp"
@@ -7,7 +7,6 @@
 namespace {
 
 constexpr std::size_t inputs = 64, outputs = 10, rounds = 100;
-constexpr unsigned nanoseconds_per_tick = 40;  // 25 MHz
 
 float matrix[outputs * inputs], offset[outputs], x[inputs], y[outputs], mean[inputs], inverse[inputs];
 std::int8_t weights[outputs * inputs], steps[inputs];
@@ -24,21 +23,13 @@ const volatile std::size_t unknown_inputs = inputs, unknown_outputs = outputs;
   }
 }
 
-volatile std::uint32_t* const systick = reinterpret_cast<std::uint32_t*>(0xe000e010);
-void start_clock() {
-  systick[1] = 0xffffff;  // reload
-  systick[2] = 0;         // now
-  systick[0] = 5;         // the processor's clock, on
-}
-
 /// Hundredths of an instruction per multiply-add.
 template <class Body>
-unsigned measure(Body body) {
-  const std::uint32_t before = systick[2];
-  for (std::size_t round = 0; round < rounds; ++round) body();
-  const std::uint32_t ticks = (before - systick[2]) & 0xffffff;  // it counts down
-  return static_cast<unsigned>(ticks * std::uint64_t{100 * nanoseconds_per_tick} /
-                               (rounds * inputs * outputs));
+unsigned measure(const InstructionClock& clock, Body body) {
+  const std::uint32_t all = clock.count([&] {
+    for (std::size_t round = 0; round < rounds; ++round) body();
+  });
+  return static_cast<unsigned>(std::uint64_t{100} * all / (rounds * inputs * outputs));
 }
 
 }  // namespace
@@ -46,13 +37,13 @@ unsigned measure(Body body) {
 int main() {
   for (std::size_t i = 0; i < outputs * inputs; ++i) matrix[i] = static_cast<float>(i % 7) - 3;
   for (std::size_t j = 0; j < inputs; ++j) x[j] = static_cast<float>(j % 5);
-  start_clock();
+  const InstructionClock clock;
   const std::size_t d = unknown_inputs, r = unknown_outputs;
-  const unsigned hand = measure([] { by_hand(matrix, offset, x, y); });
-  const unsigned project = measure([=] { tanda::project(matrix, offset, d, r, false, x, y); });
-  const unsigned unit = measure([=] { tanda::project(matrix, offset, d, r, true, x, y); });
+  const unsigned hand = measure(clock, [] { by_hand(matrix, offset, x, y); });
+  const unsigned project = measure(clock, [=] { tanda::project(matrix, offset, d, r, false, x, y); });
+  const unsigned unit = measure(clock, [=] { tanda::project(matrix, offset, d, r, true, x, y); });
   const tanda::QuantizedView map{weights, offset, mean, inverse, d, r};
-  const unsigned int8 = measure([&] { tanda::project(map, x, steps, y); });
+  const unsigned int8 = measure(clock, [&] { tanda::project(map, x, steps, y); });
 
   Line line;
   line.words("instructions per multiply-add: project ")
