@@ -4,6 +4,7 @@
 #include "console.hpp"
 #include "tanda/core/random.hpp"
 #include "tanda/device/streaming.hpp"
+#include "tanda/micro.hpp"
 
 namespace {
 using namespace tanda;
@@ -39,7 +40,7 @@ Statistics here, there;
 device::Workspace<features> memory;
 unsigned char message[Statistics::saved_bytes()];
 Map map;
-float centre[classes][outputs];
+float centres[classes][outputs];
 
 bool learn() {
   Meadow meadow(1);
@@ -60,22 +61,14 @@ void place_centres() {
   for (std::size_t c = 0; c < classes; ++c) {
     float mean[features];
     for (std::size_t j = 0; j < features; ++j) mean[j] = known.origin[j] + known.means[c * features + j];
-    map(mean, centre[c]);
+    map(mean, centres[c]);
   }
 }
 
 int classify(const float (&x)[features]) {
-  float y[outputs], nearest = 0;
-  int best = -1;
+  float y[outputs];
   map(x, y);
-  for (std::size_t c = 0; c < classes; ++c) {
-    float distance = 0;
-    for (std::size_t k = 0; k < outputs; ++k) distance += (y[k] - centre[c][k]) * (y[k] - centre[c][k]);
-    if (best >= 0 && distance >= nearest) continue;
-    nearest = distance;
-    best = int(c);
-  }
-  return best;
+  return nearest_mean(y, centres[0], classes, outputs);
 }
 
 void say_number(const char* name, unsigned value) {

@@ -29,7 +29,7 @@ inline void extract(const float (&window)[window_samples], float (&features)[fea
   std::size_t crossings = 0;
   for (std::size_t i = 1; i < window_samples; ++i) crossings += (window[i - 1] < mean) != (window[i] < mean);
   features[0] = mean;
-  features[1] = variance > 0 ? tanda::detail::root(variance) : 0;  // rounding can take it below zero
+  features[1] = variance > 0 ? tanda::root(variance) : 0;  // rounding can take it below zero
   features[2] = squares / count;
   features[3] = static_cast<float>(crossings) / count;
   features[4] = steps / count;

@@ -29,11 +29,6 @@ T magnitude(T x) {
   return x < 0 ? -x : x;
 }
 
-template <class T>
-T root(T x) {
-  return tanda::detail::root(x);
-}
-
 /// False for infinities and what is not a number.
 template <class T>
 bool finite(T x) {

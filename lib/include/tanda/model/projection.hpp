@@ -5,7 +5,7 @@
 
 namespace tanda {
 
-namespace detail {
+/// The square root, without a C library.
 inline float root(float x) {
 #if defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
   // The builtin also calls sqrtf to set errno, and with it come the C library's variables.
@@ -20,6 +20,7 @@ inline double root(double x) {
   return __builtin_sqrt(x);
 }
 
+namespace detail {
 /// Between `small` and `large` squares neither overflow nor vanish; beyond, a factor brings them there.
 template <class S>
 struct SafeRange;
@@ -54,7 +55,7 @@ template <class S>
   scale.first = largest < Range::small ? Range::up : largest > Range::large ? Range::down : S(1);
   S sum = 0;
   for (std::size_t j = 0; j < inputs; ++j) sum += (x[j] * scale.first) * (x[j] * scale.first);
-  scale.second = S(1) / detail::root(sum);
+  scale.second = S(1) / root(sum);
   return scale;
 }
 
