@@ -11,9 +11,6 @@ namespace cli {
 
 namespace {
 
-/// Small enough to show progress and to stop at once, large enough for matrix products.
-constexpr Index block_samples = 512;
-
 template <class S>
 std::string label_of(const tanda::Table<S>& table, Index sample) {
   const int number = table.labels.numbers[static_cast<std::size_t>(sample)];

@@ -33,6 +33,9 @@ struct Work {
   std::function<Result<std::vector<std::string>>(const tanda::Table<S>&, Index first, Index count)> lines;
 };
 
+/// Small enough to show progress and to stop at once, large enough for matrix products.
+inline constexpr Index block_samples = 512;
+
 /// Samples first..first+count-1 as the model functions want them.
 template <class S>
 tanda::ConstMatrixView<S> block(const tanda::Table<S>& table, Index first, Index count) {

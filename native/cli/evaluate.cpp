@@ -22,7 +22,7 @@ using tanda::Contestant;
 using tanda::Evaluation;
 using tanda::Json;
 
-struct Arguments {
+struct EvaluateArguments {
   DataArguments data;
   PrepareArguments prepare;
   std::vector<std::string> methods, selects;
@@ -33,7 +33,7 @@ struct Arguments {
 
 enum class Format { table, json, csv, html };
 
-Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, Index dims,
+Result<std::vector<Contestant>> contestants_of(const EvaluateArguments& arguments, Index dims,
                                                const Registry& registry) {
   std::vector<Contestant> contestants;
   if (!arguments.no_baseline) contestants.push_back({tanda::baseline_name, {}, {}});
@@ -60,7 +60,8 @@ Result<std::vector<Contestant>> contestants_of(const Arguments& arguments, Index
   return contestants;
 }
 
-Result<tanda::EvaluateOptions> evaluate_options(const Arguments& arguments, const Registry& registry) {
+Result<tanda::EvaluateOptions> evaluate_options(const EvaluateArguments& arguments,
+                                                const Registry& registry) {
   tanda::EvaluateOptions options;
   tanda::DimsChoice dims;
   if (Status s = tanda::parse_dims("--dims", arguments.dims).get(dims); !s) return s;
@@ -102,7 +103,7 @@ Result<Evaluation> earlier(const std::string& path) {
 }
 
 template <class S>
-EvaluationContext context_of(const Arguments& arguments, const tanda::EvaluateOptions& options,
+EvaluationContext context_of(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options,
                              const tanda::Table<S>& table) {
   EvaluationContext context;
   context.data = arguments.data.path == "-" ? "standard input"
@@ -134,7 +135,7 @@ Status write_report(const std::string& text, const std::string& path) {
 }
 
 template <class S>
-Status run_as(const Arguments& arguments, const tanda::EvaluateOptions& options, Format format,
+Status run_as(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options, Format format,
               Evaluation evaluation, const Registry& registry) {
   tanda::CsvOptions csv;
   if (Status status = csv_options(arguments.data).get(csv); !status) return status;
@@ -187,7 +188,7 @@ Status run_as(const Arguments& arguments, const tanda::EvaluateOptions& options,
                                  : "a report of --format json can be gone on with: --resume"};
 }
 
-Status run(const Arguments& arguments, const Registry& registry) {
+Status run(const EvaluateArguments& arguments, const Registry& registry) {
   tanda::EvaluateOptions options;
   if (Status status = evaluate_options(arguments, registry).get(options); !status) return status;
   const Result<bool> scalar = parse_scalar("--scalar", arguments.scalar);
@@ -205,7 +206,7 @@ Status run(const Arguments& arguments, const Registry& registry) {
 }  // namespace
 
 Command evaluate_command(CLI::App& program, const Registry& registry) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* app = program.add_subcommand("evaluate", "Compare methods on the same random splits");
   const auto option = [&](const char* names, std::string& value, const char* help, const char* text) {
     app->add_option(names, value, help)->option_text(text);

@@ -81,7 +81,7 @@ std::string legend(const Evaluation& evaluation) {
          "; * best, + not worse by a paired t-test at 5 %";
 }
 
-const char* const style = R"(
+const char* const page_style = R"(
 :root { color-scheme: light dark; --ink: #1c2026; --soft: #5b6470; --line: #d8dde3; --paper: #fff; --mark: #eef5ff; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8eaed; --soft: #a2abb6; --line: #353b44; --paper: #14171b; --mark: #1d2a3a; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -190,7 +190,7 @@ std::string evaluation_html(const Evaluation& evaluation, const EvaluationContex
       "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">"
       "<title>tanda: " +
-      xml_text(context.data) + "</title><style>" + style + "</style></head><body>\n<h1>" +
+      xml_text(context.data) + "</title><style>" + page_style + "</style></head><body>\n<h1>" +
       xml_text(context.data) + "</h1>\n<p>" + xml_text(context.what) + ". " + xml_text(context.split) + ". " +
       xml_text(context.note) + "</p>\n";
   if (!evaluation.complete())

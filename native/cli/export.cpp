@@ -15,12 +15,12 @@ namespace cli {
 
 namespace {
 
-struct Arguments {
+struct ExportArguments {
   std::string model, format, out, name, quantize = "none", prototypes;
   DataArguments data;
 };
 
-Result<tanda::ExportOptions> export_options(const Arguments& arguments) {
+Result<tanda::ExportOptions> export_options(const ExportArguments& arguments) {
   tanda::ExportOptions options;
   if (Status s = tanda::parse_format("--format", arguments.format).get(options.format); !s) return s;
   if (Status s = tanda::parse_quantize("--quantize", arguments.quantize).get(options.int8); !s) return s;
@@ -30,7 +30,7 @@ Result<tanda::ExportOptions> export_options(const Arguments& arguments) {
   return options;
 }
 
-std::string percent(double part) {
+std::string in_percent(double part) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f %%", 100 * part);
   return text;
@@ -52,14 +52,14 @@ double right_part(const std::vector<int>& found, const tanda::Table<float>& tabl
 }
 
 /// What is lost: on the data that were given, else on the points the model itself holds.
-Result<std::string> loss_text(const Arguments& arguments, const tanda::ExportOptions& options,
+Result<std::string> loss_text(const ExportArguments& arguments, const tanda::ExportOptions& options,
                               const tanda::Model& model) {
   if (arguments.data.path.empty()) {
     if (options.prototypes == 0 || model.rule != tanda::Rule::neighbors) return std::string();
     const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, options.prototypes);
     if (!own) return own.status();
-    return "accuracy on the model's own points: " + percent(own->all) + " by all the others, " +
-           percent(own->prototypes) + " by the prototypes";
+    return "accuracy on the model's own points: " + in_percent(own->all) + " by all the others, " +
+           in_percent(own->prototypes) + " by the prototypes";
   }
   tanda::CsvOptions csv;
   if (Status s = wanted_columns(arguments.data, model).get(csv); !s) return s;
@@ -72,11 +72,11 @@ Result<std::string> loss_text(const Arguments& arguments, const tanda::ExportOpt
   if (!before) return before.status();
   const Result<std::vector<int>> after = tanda::predict_exported(model, options, data.x);
   if (!after) return after.status();
-  return "accuracy on " + arguments.data.path + ": " + percent(right_part(*before, table, model)) +
-         " before, " + percent(right_part(*after, table, model)) + " as exported";
+  return "accuracy on " + arguments.data.path + ": " + in_percent(right_part(*before, table, model)) +
+         " before, " + in_percent(right_part(*after, table, model)) + " as exported";
 }
 
-Status run(const Arguments& arguments) {
+Status run(const ExportArguments& arguments) {
   tanda::ExportOptions options;
   if (Status status = export_options(arguments).get(options); !status) return status;
   if (Status status = check_writable(arguments.out); !status) return status;
@@ -96,7 +96,7 @@ Status run(const Arguments& arguments) {
 }  // namespace
 
 Command export_command(CLI::App& program) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<ExportArguments>();
   CLI::App* app = program.add_subcommand("export", "Write a model in another format");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
   app->add_option("--format", arguments->format, "c, json, onnx, npz or tanda (required)")

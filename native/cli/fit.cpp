@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 using tanda::Json;
 using tanda::Model;
 
-struct Arguments {
+struct FitRunArguments {
   DataArguments data;
   FitArguments fit;
   std::string memory_limit, seed, out, folds = "5", repeats = "1";
@@ -118,7 +118,7 @@ tanda::Index largest_class(const tanda::Labels& labels) {
 }
 
 /// The grid asked for: the method's own, with what --select says instead or on top.
-Result<tanda::TuneOptions> tune_options(const Arguments& arguments, const tanda::FitOptions& options,
+Result<tanda::TuneOptions> tune_options(const FitRunArguments& arguments, const tanda::FitOptions& options,
                                         const tanda::MethodInfo& method) {
   tanda::TuneOptions how;
   if (arguments.tune) how.grid = tanda::default_grid(method.parameters);
@@ -149,7 +149,7 @@ std::string tuned_text(const tanda::TuneResult& tuned, const tanda::TuneOptions&
 }
 
 template <class S>
-Status run_as(const Arguments& arguments, tanda::FitOptions options, const tanda::CsvOptions& csv,
+Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const tanda::CsvOptions& csv,
               const Registry& registry) {
   const Clock::time_point start = Clock::now();
   Progress progress(arguments.json && !on_terminal(STDOUT_FILENO));
@@ -211,7 +211,7 @@ Status run_as(const Arguments& arguments, tanda::FitOptions options, const tanda
   return {};
 }
 
-Status run(const Arguments& arguments, const Registry& registry) {
+Status run(const FitRunArguments& arguments, const Registry& registry) {
   tanda::FitOptions options;
   if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
   if (!arguments.memory_limit.empty())
@@ -246,7 +246,7 @@ Result<std::string> extra_help(const std::string& id, const Registry& registry) 
 }  // namespace
 
 Command fit_command(CLI::App& program, const Registry& registry) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<FitRunArguments>();
   CLI::App* app = program.add_subcommand("fit", "Fit a projection to a table and save the model");
   app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
       ->required()

@@ -16,7 +16,7 @@ namespace {
 using tanda::Json;
 using tanda::Model;
 
-struct Arguments {
+struct InspectArguments {
   std::string model;
   bool json = false;
 };
@@ -141,7 +141,7 @@ Json summary_json(const ModelFile& file) {
       .set("bytes", std::move(sizes));
 }
 
-Status run(const Arguments& arguments) {
+Status run(const InspectArguments& arguments) {
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
   return print(arguments.json ? summary_json(*file).dump(2) + '\n' : summary(arguments.model, *file));
@@ -150,7 +150,7 @@ Status run(const Arguments& arguments) {
 }  // namespace
 
 Command inspect_command(CLI::App& program) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<InspectArguments>();
   CLI::App* app = program.add_subcommand("inspect", "Show what is in a model file and how it was made");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
   app->add_flag("--json", arguments->json, "Print it as JSON");

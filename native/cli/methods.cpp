@@ -9,12 +9,12 @@ namespace cli {
 
 namespace {
 
-struct Arguments {
+struct MethodsArguments {
   std::string id;
   bool json = false;
 };
 
-Status run(const Arguments& arguments, const Registry& registry) {
+Status run(const MethodsArguments& arguments, const Registry& registry) {
   if (arguments.id.empty()) {
     if (arguments.json) return print(tanda::methods_json(registry) + '\n');
     return print(method_list(registry) + "\n`tanda methods ID` shows a method and its parameters.\n");
@@ -28,7 +28,7 @@ Status run(const Arguments& arguments, const Registry& registry) {
 }  // namespace
 
 Command methods_command(CLI::App& program, const Registry& registry) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<MethodsArguments>();
   CLI::App* app = program.add_subcommand("methods", "List the methods, or show one and its parameters");
   app->add_option("ID", arguments->id, "Show this method")->option_text(" ");
   app->add_flag("--json", arguments->json, "Print the descriptors as JSON");

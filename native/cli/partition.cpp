@@ -19,7 +19,7 @@ namespace {
 
 using tanda::Json;
 
-struct Arguments {
+struct PartitionArguments {
   DataArguments data;
   PrepareArguments prepare;
   std::vector<std::string> settings;
@@ -104,7 +104,7 @@ std::string json_text(const tanda::Partition& partition, const std::vector<Patch
 }
 
 template <class S>
-Status run_as(const Arguments& arguments, const Preparation& preparation,
+Status run_as(const PartitionArguments& arguments, const Preparation& preparation,
               const tanda::PartitionOptions& options) {
   tanda::CsvOptions csv;
   if (Status status = csv_options(arguments.data).get(csv); !status) return status;
@@ -131,7 +131,7 @@ Status run_as(const Arguments& arguments, const Preparation& preparation,
   return {};
 }
 
-Status run(const Arguments& arguments) {
+Status run(const PartitionArguments& arguments) {
   Preparation preparation;
   if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
   std::vector<tanda::Setting> settings;
@@ -150,7 +150,7 @@ Status run(const Arguments& arguments) {
 }  // namespace
 
 Command partition_command(CLI::App& program) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PartitionArguments>();
   CLI::App* app = program.add_subcommand("partition",
                                          "Cut each class into nearly flat patches: columns patch, linearity");
   app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")

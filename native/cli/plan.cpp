@@ -10,13 +10,13 @@ namespace cli {
 
 namespace {
 
-struct Arguments {
+struct PlanArguments {
   FitArguments fit;
   std::string rows, cols, classes = "2";
   bool json = false;
 };
 
-Status run(const Arguments& arguments, const Registry& registry) {
+Status run(const PlanArguments& arguments, const Registry& registry) {
   tanda::FitOptions options;
   if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
   const Result<bool> in_double = parse_scalar("--scalar", arguments.fit.scalar);
@@ -47,7 +47,7 @@ Status run(const Arguments& arguments, const Registry& registry) {
 }  // namespace
 
 Command plan_command(CLI::App& program, const Registry& registry) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PlanArguments>();
   CLI::App* app = program.add_subcommand("plan", "Tell how much memory a fit would need");
   add_fit_options(*app, arguments->fit);
   app->add_option("--rows", arguments->rows, "Number of samples (required)")->required()->option_text("N");

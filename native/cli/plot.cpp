@@ -14,7 +14,7 @@ namespace cli {
 
 namespace {
 
-struct Arguments {
+struct PlotArguments {
   std::string model, out, dims, title;
   DataArguments data;
   bool ellipses = false;
@@ -64,7 +64,7 @@ PlotPoint point_of(const Column& column, const Dims& dims, int group) {
 
 /// Projects the table as `transform` does.
 template <class S>
-Status add_samples(const Arguments& arguments, const tanda::Model& model, const Dims& dims,
+Status add_samples(const PlotArguments& arguments, const tanda::Model& model, const Dims& dims,
                    ScatterPlot& plot) {
   tanda::CsvOptions csv;
   if (Status status = wanted_columns(arguments.data, model).get(csv); !status) return status;
@@ -80,7 +80,6 @@ Status add_samples(const Arguments& arguments, const tanda::Model& model, const 
     numbers = numbers_in_model(table.labels.classes, plot.groups);
   }
   monitor.stage("project");
-  constexpr Index block_samples = 512;
   for (Index first = 0; first < table.rows; first += block_samples) {
     const Index count = std::min(block_samples, table.rows - first);
     tanda::Matrix<S> projected;
@@ -112,7 +111,7 @@ std::string file_name(const std::string& path) {
   return path == "-" ? "standard input" : path.substr(path.rfind('/') + 1);
 }
 
-Caption caption_of(const Arguments& arguments, const tanda::Model& model, const ScatterPlot& plot,
+Caption caption_of(const PlotArguments& arguments, const tanda::Model& model, const ScatterPlot& plot,
                    bool embedded) {
   Caption caption;
   const std::string method = model.record.text_or("method", "projection");
@@ -135,7 +134,7 @@ Caption caption_of(const Arguments& arguments, const tanda::Model& model, const 
   return caption;
 }
 
-Status fill(const Arguments& arguments, const tanda::Model& model, const Dims& dims, ScatterPlot& plot) {
+Status fill(const PlotArguments& arguments, const tanda::Model& model, const Dims& dims, ScatterPlot& plot) {
   if (model.map == tanda::Map::embedding) {
     add_embedded(model, dims, plot);
     std::fprintf(stderr, "note: the method embeds its training set only: the picture shows that%s\n",
@@ -148,7 +147,7 @@ Status fill(const Arguments& arguments, const tanda::Model& model, const Dims& d
                                 : add_samples<float>(arguments, model, dims, plot);
 }
 
-Status run(const Arguments& arguments) {
+Status run(const PlotArguments& arguments) {
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
   const tanda::Model& model = file->model;
@@ -173,7 +172,7 @@ Status run(const Arguments& arguments) {
 }  // namespace
 
 Command plot_command(CLI::App& program) {
-  const auto arguments = std::make_shared<Arguments>();
+  const auto arguments = std::make_shared<PlotArguments>();
   CLI::App* app = program.add_subcommand("plot", "Draw projected samples as an SVG picture");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
   app->add_option(

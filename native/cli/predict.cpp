@@ -20,7 +20,7 @@ void print_accuracy(const Score& score) {
 }
 
 template <class S>
-Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
+Status predict_as(const ApplyArguments& arguments, const tanda::Model& model) {
   Score score;
   const auto lines = [&](const tanda::Table<S>& table, Index first,
                          Index count) -> Result<std::vector<std::string>> {
@@ -43,15 +43,15 @@ Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
   return {};
 }
 
-Status run(const ApplyArguments& arguments) {
+Status predict(const ApplyArguments& arguments) {
   const Result<ModelFile> file = model_to_apply(arguments);
   if (!file) return file.status();
   if (file->model.rule == tanda::Rule::none) {
     return {Code::bad_argument, arguments.model + ": the model has no classifier",
             "fit it with --classifier knn:1 and labels"};
   }
-  return file->model.double_precision ? run_as<double>(arguments, file->model)
-                                      : run_as<float>(arguments, file->model);
+  return file->model.double_precision ? predict_as<double>(arguments, file->model)
+                                      : predict_as<float>(arguments, file->model);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ Command predict_command(CLI::App& program) {
   const auto arguments = std::make_shared<ApplyArguments>();
   CLI::App* app = program.add_subcommand("predict", "Predict the class of samples");
   add_apply_options(*app, *arguments);
-  return {app, [arguments] { return run(*arguments); }};
+  return {app, [arguments] { return predict(*arguments); }};
 }
 
 }  // namespace cli

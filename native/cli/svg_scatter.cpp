@@ -10,7 +10,7 @@ namespace cli {
 
 namespace {
 
-constexpr double plot_height = 0.6;  // of the width
+constexpr double height_of_width = 0.6;
 
 struct Range {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -220,7 +220,7 @@ std::string scatter_svg(const ScatterPlot& plot) {
 
   const double left = widest_label(y) + 46;
   const Rectangle place{left, caption_height(plot.caption) + 12, plot.width - left - 28,
-                        plot_height * plot.width};
+                        height_of_width * plot.width};
   std::string body = axes(place, x, y, plot.x_name, plot.y_name);
   const double radius = radius_for(drawn.points.size());
   std::vector<Spread> spreads(drawn.counts.size());
@@ -253,7 +253,7 @@ std::string strips_svg(const ScatterPlot& plot) {
   const std::vector<Row> rows = rows_of(plot, drawn);
   const double most_name = 200,
                row_height =
-                   std::clamp(plot_height * plot.width / std::max(1.0, double(rows.size())), 34.0, 120.0);
+                   std::clamp(height_of_width * plot.width / std::max(1.0, double(rows.size())), 34.0, 120.0);
   double name_width = 0;
   for (const Row& row : rows) name_width = std::max(name_width, text_width(row.name) * text_font);
   name_width = std::min(name_width, most_name);

@@ -9,7 +9,7 @@ namespace cli {
 namespace {
 
 template <class S>
-Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
+Status transform_as(const ApplyArguments& arguments, const tanda::Model& model) {
   std::vector<std::string> names;
   for (Index i = 0; i < model.outputs(); ++i) names.push_back('y' + std::to_string(i + 1));
 
@@ -30,11 +30,11 @@ Status run_as(const ApplyArguments& arguments, const tanda::Model& model) {
   return apply<S>(arguments, model, {join(names, ","), lines});
 }
 
-Status run(const ApplyArguments& arguments) {
+Status transform(const ApplyArguments& arguments) {
   const Result<ModelFile> file = model_to_apply(arguments);
   if (!file) return file.status();
-  return file->model.double_precision ? run_as<double>(arguments, file->model)
-                                      : run_as<float>(arguments, file->model);
+  return file->model.double_precision ? transform_as<double>(arguments, file->model)
+                                      : transform_as<float>(arguments, file->model);
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ Command transform_command(CLI::App& program) {
   const auto arguments = std::make_shared<ApplyArguments>();
   CLI::App* app = program.add_subcommand("transform", "Project samples: columns y1, y2, ...");
   add_apply_options(*app, *arguments);
-  return {app, [arguments] { return run(*arguments); }};
+  return {app, [arguments] { return transform(*arguments); }};
 }
 
 }  // namespace cli

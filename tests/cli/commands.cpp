@@ -3,16 +3,9 @@
 #include "tanda/core/json.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace commands_cli_test {
 using namespace ut;
 using tanda::Json;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-auto lines(const std::string& text) {
-  return std::count(text.begin(), text.end(), '\n');
-}
 
 Json parsed(const std::string& text) {
   const tanda::Result<Json> json = Json::parse(text);
@@ -220,4 +213,4 @@ const suite commands_suite = [] {
     expect(json.number_or("plan_bytes", 0) >= 1000 * 50 * 4);
   };
 };
-}  // namespace
+}  // namespace commands_cli_test

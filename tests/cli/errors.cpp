@@ -2,7 +2,7 @@
 #include "shell.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace errors_cli_test {
 using namespace ut;
 
 struct Bad {
@@ -229,4 +229,4 @@ const suite errors_suite = [] {
     expect(ran.code == 0 && ran.out == "640\n644\n") << ran.out << ran.err;
   };
 };
-}  // namespace
+}  // namespace errors_cli_test

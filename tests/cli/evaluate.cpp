@@ -4,13 +4,9 @@
 #include "ut.hpp"
 #include "xml.hpp"
 
-namespace {
+namespace evaluate_cli_test {
 using namespace ut;
 using tanda::Json;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 const suite evaluate_cli_suite = [] {
   "evaluate compares methods in a table"_test = [] {
@@ -152,4 +148,4 @@ const suite evaluate_cli_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace evaluate_cli_test

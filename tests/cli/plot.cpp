@@ -3,12 +3,8 @@
 #include "ut.hpp"
 #include "xml.hpp"
 
-namespace {
+namespace plot_cli_test {
 using namespace ut;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A picture with this many samples in it.
 bool shows(const std::string& svg, std::size_t samples) {
@@ -154,4 +150,4 @@ const suite plot_suite = [] {
     expect(folder.tanda("plot m.tanda data.csv -o no/such/x.svg").code == 5);
   };
 };
-}  // namespace
+}  // namespace plot_cli_test

@@ -69,6 +69,13 @@ class Folder {
   std::filesystem::path path_;
 };
 
+inline bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+inline auto lines(const std::string& text) {
+  return std::count(text.begin(), text.end(), '\n');
+}
+
 /// Three classes a, b, c of ten samples with four features, apart in the first two.
 inline std::string small_table(const std::string& header = "w,x,y,z,label\n", char separator = ',') {
   std::string text = header;

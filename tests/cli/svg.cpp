@@ -8,7 +8,7 @@
 #include "ut.hpp"
 #include "xml.hpp"
 
-namespace {
+namespace svg_cli_test {
 using namespace ut;
 using namespace cli;
 
@@ -231,4 +231,4 @@ const suite svg_suite = [] {
     expect(good(confusion_svg({{}, names(2), {most, most, most, 0}})));
   };
 };
-}  // namespace
+}  // namespace svg_cli_test

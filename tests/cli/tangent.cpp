@@ -3,13 +3,9 @@
 #include "tanda/core/json.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace tangent_cli_test {
 using namespace ut;
 using tanda::Json;
-
-auto lines(const std::string& text) {
-  return std::count(text.begin(), text.end(), '\n');
-}
 
 const suite tangent_cli_suite = [] {
   "partition gives a patch for every sample"_test = [] {
@@ -81,4 +77,4 @@ const suite tangent_cli_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace tangent_cli_test
