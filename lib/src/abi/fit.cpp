@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "handles.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/select/tune.hpp"
 
 namespace tanda::abi {
@@ -43,7 +44,7 @@ Result<Input> input_of(const tanda_data* data) {
   const std::size_t numbered = highest < 0 ? 0 : static_cast<std::size_t>(highest) + 1;
   const std::size_t count = data->class_count > 0 ? data->class_count : numbered;
   if (lowest < -1 || (highest >= 0 && static_cast<std::size_t>(highest) >= count))
-    return Status(Code::wrong_shape, "data: a label is not between -1 and " + std::to_string(count) + " - 1");
+    return Status(Code::wrong_shape, joined({"data: a label is not between -1 and ", count, " - 1"}));
   // Each class needs a sample: a count that does not fit the rows is a mistake, and could be any size.
   if (count > data->rows)
     return Status(Code::wrong_shape, "data: there are more classes than rows",

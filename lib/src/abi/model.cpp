@@ -1,5 +1,6 @@
 // The C ABI's models.
 #include "handles.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda::abi {
 
@@ -12,8 +13,7 @@ Result<ConstMatrixView<float>> samples_of(const tanda_model* model, const float*
   if (!x && rows > 0) return missing_argument("x");
   const auto inputs = static_cast<std::size_t>(model->model.inputs());
   if (cols != inputs)
-    return Status(Code::wrong_shape,
-                  "the model takes " + std::to_string(inputs) + " features, not " + std::to_string(cols));
+    return Status(Code::wrong_shape, joined({"the model takes ", inputs, " features, not ", cols}));
   if (rows > max_count) return Status(Code::wrong_shape, "more than 2147483647 rows");
   return ConstMatrixView<float>(x, static_cast<Index>(cols), static_cast<Index>(rows));
 }

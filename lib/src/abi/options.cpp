@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "handles.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 
 namespace tanda::abi {
@@ -27,8 +28,7 @@ template <Index tanda_options::*field, Index least, Index most>
 Status set_count(tanda_options& options, const char* name, const std::string& value) {
   Index count = 0;
   if (Status s = parse_count(name, value, least).get(count); !s) return s;
-  if (count > most)
-    return Status(Code::bad_argument, std::string(name) + ": at most " + std::to_string(most));
+  if (count > most) return Status(Code::bad_argument, joined({name, ": at most ", most}));
   options.*field = count;
   return {};
 }
@@ -141,8 +141,8 @@ Status set_option(tanda_options& options, const std::string& name, const std::st
     names.emplace_back(option.name);
   }
   const std::string near = nearest_word(name, names);
-  return {Code::bad_argument, "there is no option \"" + name.substr(0, 40) + "\"",
-          near.empty() ? "tanda.h lists them" : "did you mean " + near + "?"};
+  return {Code::bad_argument, joined({"there is no option \"", name.substr(0, 40), "\""}),
+          near.empty() ? "tanda.h lists them" : joined({"did you mean ", near, "?"})};
 }
 
 const CodeInfo* info_of(int32_t code) {

@@ -17,6 +17,38 @@ Json::Json(const Json& other)
           },
           other.value_)) {}
 
+Json::Json() = default;
+Json::Json(Json&&) noexcept = default;
+Json::~Json() = default;
+Json& Json::operator=(Json other) noexcept {
+  value_.swap(other.value_);
+  return *this;
+}
+
+Json::Json(Value value) : value_(std::move(value)) {}
+Json::Json(const char* text) : value_(std::string(text)) {}
+Json::Json(std::string text) : value_(std::move(text)) {}
+Json::Json(std::string_view text) : value_(std::string(text)) {}
+
+Json Json::of_bool(bool value) {
+  return Json(Value(value));
+}
+Json Json::of_number(double value) {
+  return Json(Value(value));
+}
+Json Json::object() {
+  return object({});
+}
+Json Json::object(std::vector<Member> members) {
+  return Json(Value(std::move(members)));
+}
+Json Json::array() {
+  return array(std::vector<Json>());
+}
+Json Json::array(std::vector<Json> items) {
+  return Json(Value(std::move(items)));
+}
+
 Json& Json::set(std::string_view key, Json value) & {
   if (!is_object()) value_ = std::vector<Member>();
   auto& members = *std::get_if<std::vector<Member>>(&value_);
@@ -29,10 +61,18 @@ Json& Json::set(std::string_view key, Json value) & {
   return *this;
 }
 
+Json Json::set(std::string_view key, Json value) && {
+  return std::move(set(key, std::move(value)));
+}
+
 Json& Json::push(Json value) & {
   if (!is_array()) value_ = std::vector<Json>();
   std::get_if<std::vector<Json>>(&value_)->push_back(std::move(value));
   return *this;
+}
+
+Json Json::push(Json value) && {
+  return std::move(push(std::move(value)));
 }
 
 bool Json::bool_or(bool fallback) const {

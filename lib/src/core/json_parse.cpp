@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "tanda/core/json.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/core/utf8.hpp"
 
 namespace tanda {
@@ -67,8 +68,7 @@ Status Parser::error() const {
     column = text_[i] == '\n' ? 1 : column + 1;
     line += text_[i] == '\n';
   }
-  return {Code::bad_text,
-          "JSON, line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + what_,
+  return {Code::bad_text, joined({"JSON, line ", line, ", column ", column, ": ", what_}),
           "correct the JSON text"};
 }
 

@@ -1,4 +1,5 @@
 #include "tanda/core/parameters.hpp"
+#include "tanda/core/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,7 @@ std::vector<std::string> words(const char* choices) {
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearest_word(word, candidates);
-  return nearest.empty() ? "" : ", did you mean \"" + nearest + "\"?";
+  return nearest.empty() ? "" : joined({", did you mean \"", nearest, "\"?"});
 }
 
 bool parse_number(const std::string& text, double& value) {
@@ -38,20 +39,20 @@ std::string range_text(const Parameter& p) {
     case Kind::flag:
       return "true or false";
     case Kind::choice:
-      return "one of " + std::string(p.choices);
+      return joined({"one of ", p.choices});
     case Kind::integer:
-      return "a whole number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max);
+      return joined({"a whole number from ", parameter_text(p, p.min), " to ", parameter_text(p, p.max)});
     case Kind::real:
       break;
   }
-  return "a number from " + parameter_text(p, p.min) + " to " + parameter_text(p, p.max) +
-         (p.automatic ? ", or auto" : "");
+  return joined({"a number from ", parameter_text(p, p.min), " to ", parameter_text(p, p.max),
+                 (p.automatic ? ", or auto" : "")});
 }
 
 Result<double> parse_value(const Parameter& p, const std::string& text) {
   const auto wrong = [&] {
     return Status(Code::bad_parameter,
-                  std::string(p.name) + " = \"" + text.substr(0, 40) + "\": it takes " + range_text(p));
+                  joined({p.name, " = \"", text.substr(0, 40), "\": it takes ", range_text(p)}));
   };
   double value = 0;
   if (p.automatic && text == "auto") return automatic_value;
@@ -110,8 +111,8 @@ Result<Parameters> Parameters::make(ParameterList list, const std::vector<Settin
   for (const auto& [name, text] : settings) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
-      return Status(Code::unknown_parameter,
-                    "there is no parameter \"" + name.substr(0, 40) + "\"" + did_you_mean(name, names));
+      return Status(Code::unknown_parameter, joined({"there is no parameter \"", name.substr(0, 40), "\"",
+                                                     did_you_mean(name, names)}));
     }
     const auto at = found - names.begin();
     if (Status s = parse_value(list.first[at], text).get(result.values_[std::size_t(at)]); !s) return s;

@@ -1,4 +1,5 @@
 #include "tanda/data/arrange.hpp"
+#include "tanda/core/text.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -13,18 +14,19 @@ Status check_values(const Dataset<S>& data) {
     Index j = 0;
     while (std::isfinite(double(data.x(j, i)))) ++j;
     const std::string name = std::size_t(j) < data.features.size()
-                                 ? "\"" + data.features[std::size_t(j)] + "\""
+                                 ? joined({"\"", data.features[std::size_t(j)], "\""})
                                  : std::to_string(j + 1);
-    return Status(Code::not_finite, "row " + std::to_string(i + 1) + ", column " + name +
-                                        (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite"));
+    return Status(Code::not_finite,
+                  joined({"row ", i + 1, ", column ", name,
+                          (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite")}));
   }
   if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
   for (Index i = 0; data.labels && i < data.samples(); ++i) {
     if (data.labels[i] < int(data.classes.size())) continue;
     const std::size_t count = data.classes.size();
-    return Status(Code::wrong_shape, "row " + std::to_string(i + 1) + ": its class number is " +
-                                         std::to_string(data.labels[i]) + ", and there are " +
-                                         std::to_string(count) + (count == 1 ? " class" : " classes"));
+    return Status(Code::wrong_shape,
+                  joined({"row ", i + 1, ": its class number is ", data.labels[i], ", and there are ", count,
+                          (count == 1 ? " class" : " classes")}));
   }
   return {};
 }

@@ -11,6 +11,7 @@
 #include "csv_suspect.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 
@@ -38,7 +39,7 @@ struct CsvReader<S>::State {
   void keep_row();
   Status fill_missing(Table<S>& table) const;
   std::string row_place() const;
-  std::string place(int c) const { return row_place() + ", " + columns.called(c); }
+  std::string place(int c) const { return joined({row_place(), ", ", columns.called(c)}); }
 
   CsvOptions options;
 
@@ -136,13 +137,13 @@ void CsvReader<S>::State::read_feature(std::string_view text, int c, int feature
         return;
       }
       return refuse(c,
-                    {Code::not_finite, csv::shown(text) + " is too large for single precision",
+                    {Code::not_finite, joined({csv::shown(text), " is too large for single precision"}),
                      "use --scalar double, or other units"},
                     text);
     case NumberKind::infinite:
-      return refuse(c, {Code::not_finite, csv::shown(text) + " is not a finite number"}, text);
+      return refuse(c, {Code::not_finite, joined({csv::shown(text), " is not a finite number"})}, text);
     case NumberKind::text:
-      return refuse(c, {Code::not_a_number, csv::shown(text) + " is not a number"}, text);
+      return refuse(c, {Code::not_a_number, joined({csv::shown(text), " is not a number"})}, text);
     case NumberKind::missing:
       value = std::numeric_limits<S>::quiet_NaN();
       row_misses = true;
@@ -153,7 +154,7 @@ void CsvReader<S>::State::read_feature(std::string_view text, int c, int feature
 template <class S>
 void CsvReader<S>::State::refuse(int c, Status status, std::string_view text) {
   if (refusal) return;
-  refusal = Refusal{c, Status(status.code(), place(c) + ": " + status.message(), status.remedy()),
+  refusal = Refusal{c, Status(status.code(), joined({place(c), ": ", status.message()}), status.remedy()),
                     std::string(text)};
 }
 
@@ -171,8 +172,8 @@ Status CsvReader<S>::State::begin_table() {
   if (Status s = csv::choose_columns(cells, options).get(columns); !s) return s;
   if (options.missing == Missing::mean && !options.fill.empty() &&
       options.fill.size() != std::size_t(columns.features))
-    return {Code::wrong_shape, "there are " + std::to_string(options.fill.size()) +
-                                   " values to fill in for " + csv::counted(columns.features, "feature")};
+    return {Code::wrong_shape, joined({"there are ", options.fill.size(), " values to fill in for ",
+                                       csv::counted(columns.features, "feature")})};
   have_columns = true;
   row.resize(std::size_t(columns.features));
   const std::vector<std::string> fields = std::move(first_row);
@@ -193,8 +194,8 @@ Status CsvReader<S>::State::close_row() {
     return more ? Status() : suspect->verdict(columns);
   }
   if (found != columns.count())
-    return {Code::ragged_row, row_place() + ": expected " + csv::counted(columns.count(), "field") +
-                                  ", found " + std::to_string(found)};
+    return {Code::ragged_row,
+            joined({row_place(), ": expected ", csv::counted(columns.count(), "field"), ", found ", found})};
   if (refusal && refusal->status.code() != Code::not_a_number) return refusal->status;
   if (refusal)
     suspect.emplace(refusal->column, refusal->status, refusal->text, tally.rows_seen);
@@ -260,7 +261,8 @@ Status CsvReader<S>::State::fill_missing(Table<S>& table) const {
     }
     for (int c = 0; c < columns.count(); ++c)
       if (const int f = columns.target[std::size_t(c)]; f >= 0 && present[std::size_t(f)] == 0)
-        return {Code::missing_value, columns.called(c) + " has no values at all", "remove the column"};
+        return {Code::missing_value, joined({columns.called(c), " has no values at all"}),
+                "remove the column"};
   }
   for (const double mean : means)
     if (!(std::abs(mean) <= double(std::numeric_limits<S>::max())))
@@ -274,18 +276,18 @@ Status CsvReader<S>::State::fill_missing(Table<S>& table) const {
 template <class S>
 std::string CsvReader<S>::State::row_place() const {
   const long long number = tally.rows_seen + 1, line = splitter.row_line();
-  std::string out = "row " + std::to_string(number);
-  return number == line ? out : out + " (line " + std::to_string(line) + ")";
+  std::string out = joined({"row ", number});
+  return number == line ? out : joined({out, " (line ", line, ")"});
 }
 
 template <class S>
 Status CsvReader<S>::State::complain(const std::string& what) const {
   if (suspect) return suspect->verdict(columns);
   const int c = have_columns ? column : int(first_row.size());
-  const std::string where = have_columns ? row_place() : "line " + std::to_string(splitter.row_line());
+  const std::string where = have_columns ? row_place() : joined({"line ", splitter.row_line()});
   const bool known = have_columns && c < columns.count();
-  const std::string which = known ? columns.called(c) : "column " + std::to_string(c + 1);
-  return {Code::bad_text, where + ", " + which + ": " + what,
+  const std::string which = known ? columns.called(c) : joined({"column ", c + 1});
+  return {Code::bad_text, joined({where, ", ", which, ": ", what}),
           "correct the text there; inside quotes, a quote is written twice"};
 }
 

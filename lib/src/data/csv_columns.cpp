@@ -5,6 +5,7 @@
 
 #include "csv_text.hpp"
 #include "number.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda::csv {
 namespace {
@@ -69,11 +70,11 @@ std::string list(const Names& names) {
   std::string out;
   const std::size_t shown_names = std::min<std::size_t>(names.size(), 3);
   for (std::size_t i = 0; i < shown_names; ++i) out += (i ? ", " : "") + shown(names[i]);
-  return names.size() > 3 ? out + " and " + std::to_string(names.size() - 3) + " more" : out;
+  return names.size() > 3 ? joined({out, " and ", names.size() - 3, " more"}) : out;
 }
 
 Status ambiguous(const std::string& name) {
-  return {Code::no_such_column, "more than one column is called " + shown(name),
+  return {Code::no_such_column, joined({"more than one column is called ", shown(name)}),
           "give the label column's number, or rename the columns"};
 }
 
@@ -84,14 +85,14 @@ Result<int> find_label(const Columns& columns, const std::string& label) {
   if (found == 1) return int(std::find(names.begin(), names.end(), label) - names.begin());
   if (const int number = column_number(label, columns.target.size()); number >= 0) return number;
   const bool is_number = label.find_first_not_of("0123456789") == std::string::npos;
-  std::string message = is_number ? "there is no column " + shown(label).substr(1, label.size())
-                                  : "there is no column " + shown(label);
+  std::string message = is_number ? joined({"there is no column ", shown(label).substr(1, label.size())})
+                                  : joined({"there is no column ", shown(label)});
   if (is_number)
-    message += ": the table has " + counted(columns.count(), "column");
+    append(message, {": the table has ", counted(columns.count(), "column")});
   else if (!columns.header)
     message += ": the table has no header";
   else
-    message += "; the header has " + list(names);
+    append(message, {"; the header has ", list(names)});
   return Status(Code::no_such_column, std::move(message));
 }
 
@@ -133,10 +134,10 @@ Status pick_by_position(Columns& columns, const CsvOptions& options) {
   if (named || count != wanted)
     if (Status s = choose_label(columns, options, {}, true); !s) return s;
   if (count != wanted + (columns.label >= 0))
-    return {Code::column_mismatch, "the table has " + counted(count, "column") +
-                                       (named ? ", one of them the label" : "") + "; the model wants " +
-                                       std::to_string(wanted) +
-                                       (options.label == "none" ? "" : ", or one more with labels")};
+    return {
+        Code::column_mismatch,
+        joined({"the table has ", counted(count, "column"), (named ? ", one of them the label" : ""),
+                "; the model wants ", wanted, (options.label == "none" ? "" : ", or one more with labels")})};
   take_the_rest(columns);
   return {};
 }
@@ -150,14 +151,15 @@ Status pick_by_name(Columns& columns, const CsvOptions& options) {
     if (begin == end) {
       lacking.push_back(name);
     } else if (std::next(begin) != end) {
-      return {Code::column_mismatch, "more than one column is called " + shown(name), "rename the columns"};
+      return {Code::column_mismatch, joined({"more than one column is called ", shown(name)}),
+              "rename the columns"};
     } else {
       columns.target[std::size_t(begin->second)] = columns.features++;
     }
   }
   if (!lacking.empty())
-    return {Code::column_mismatch, "the header lacks " + list(lacking) + " of the model's " +
-                                       counted(wanted_features(options), "column")};
+    return {Code::column_mismatch, joined({"the header lacks ", list(lacking), " of the model's ",
+                                           counted(wanted_features(options), "column")})};
 
   const bool last_is_free = columns.target.back() == Columns::passed_over;
   if (Status s = choose_label(columns, options, options.wanted, last_is_free); !s) return s;
@@ -165,7 +167,7 @@ Status pick_by_name(Columns& columns, const CsvOptions& options) {
   int& target = columns.target[std::size_t(columns.label)];
   if (target >= 0)
     return {Code::column_mismatch,
-            columns.called(columns.label) + " is a feature of the model, not the label",
+            joined({columns.called(columns.label), " is a feature of the model, not the label"}),
             "name another column with --label"};
   target = Columns::is_label;
   return {};
@@ -179,8 +181,8 @@ bool all_differ(Names names) {
 }  // namespace
 
 std::string Columns::called(int column) const {
-  return has_name(column) ? "column " + shown(names[std::size_t(column)])
-                          : "column " + std::to_string(column + 1);
+  return has_name(column) ? joined({"column ", shown(names[std::size_t(column)])})
+                          : joined({"column ", column + 1});
 }
 
 std::vector<std::string> Columns::feature_names() const {

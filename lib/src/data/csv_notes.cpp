@@ -1,4 +1,5 @@
 #include "csv_notes.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda::csv {
 
@@ -7,13 +8,14 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
   std::vector<std::string> notes;
   if (columns.label_is_last) {
     const std::string name = columns.called(columns.label);
-    notes.push_back("label " + (columns.has_name(columns.label) ? "column: " + name.substr(7) : name) +
-                    " (last column)");
+    notes.push_back(
+        joined({"label ", (columns.has_name(columns.label) ? joined({"column: ", name.substr(7)}) : name),
+                " (last column)"}));
     if (labels.look_measured())
-      notes.push_back("the labels in " + name + " look like measurements (" +
-                      counted(labels.distinct(), "different number") + " in " +
-                      counted(tally.rows_kept, "row") +
-                      "): name the label column with --label, or use --label none");
+      notes.push_back(
+          joined({"the labels in ", name, " look like measurements (",
+                  counted(labels.distinct(), "different number"), " in ", counted(tally.rows_kept, "row"),
+                  "): name the label column with --label, or use --label none"}));
   }
   std::string over;
   int passed = 0;
@@ -21,17 +23,18 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
     if (columns.target[std::size_t(c)] == Columns::passed_over && ++passed <= 3)
       over += (passed > 1 ? ", " : "") + columns.called(c);
   if (passed > 0)
-    notes.push_back("passed over " + over +
-                    (passed > 3 ? " and " + std::to_string(passed - 3) + " more" : "") +
-                    ": not in the model");
+    notes.push_back(joined({"passed over ", over, (passed > 3 ? joined({" and ", passed - 3, " more"}) : ""),
+                            ": not in the model"}));
   if (options.wanted.empty() && columns.header && columns.names[0].empty() && columns.target[0] >= 0)
     notes.push_back("column 1 has no name and is used as a feature: remove it if it only numbers the rows");
   if (tally.rows_seen > tally.rows_kept)
-    notes.push_back("dropped " + counted(tally.rows_seen - tally.rows_kept, "row") + " with missing values");
+    notes.push_back(
+        joined({"dropped ", counted(tally.rows_seen - tally.rows_kept, "row"), " with missing values"}));
   if (tally.missing > 0)
-    notes.push_back("filled " + counted(tally.missing, "missing value") + " with " +
-                    (options.fill.empty() ? "the mean of the column" : "the means given"));
-  if (labels.unlabelled() > 0) notes.push_back(counted(labels.unlabelled(), "sample") + " without a label");
+    notes.push_back(joined({"filled ", counted(tally.missing, "missing value"), " with ",
+                            (options.fill.empty() ? "the mean of the column" : "the means given")}));
+  if (labels.unlabelled() > 0)
+    notes.push_back(joined({counted(labels.unlabelled(), "sample"), " without a label"}));
   return notes;
 }
 

@@ -4,6 +4,7 @@
 
 #include "csv_text.hpp"
 #include "number.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda::csv {
 namespace {
@@ -47,13 +48,14 @@ Status Suspect::verdict(const Columns& columns) const {
     return {first_.code(), first_.message(), "separate the columns by comma, semicolon or tab"};
   const long long rows = texts_ + numbers_;
   if (texts_ < 3 || 10 * texts_ < 9 * rows) return first_;
-  std::string message = columns.called(column_) + " holds text, not numbers: ";
+  std::string message = joined({columns.called(column_), " holds text, not numbers: "});
   for (std::size_t i = 0; i < examples_.size() && i < 3; ++i) message += (i ? ", " : "") + examples_[i];
   if (examples_.size() > 3) message += ", ...";
   const std::string label =
       columns.has_name(column_) ? shown(columns.names[std::size_t(column_)]) : std::to_string(column_ + 1);
   return {Code::not_a_number, message,
-          "replace the texts by numbers, remove the column, or take it as the label with --label " + label};
+          joined({"replace the texts by numbers, remove the column, or take it as the label with --label ",
+                  label})};
 }
 
 }  // namespace tanda::csv

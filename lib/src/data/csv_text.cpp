@@ -1,4 +1,5 @@
 #include "csv_text.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda::csv {
 namespace {
@@ -56,7 +57,7 @@ std::string shown(std::string_view text) {
 }
 
 std::string counted(long long n, const char* what) {
-  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+  return joined({n, " ", what, (n == 1 ? "" : "s")});
 }
 
 std::string to_utf8(std::string_view text) {
@@ -147,9 +148,8 @@ void Splitter::take_quoted(char c) {
 }
 
 std::string Splitter::too_long() const {
-  std::string what = "the field is longer than " + std::to_string(longest_field) + " characters";
-  if (in_ == In::quoted)
-    what += "; the quote opened in line " + std::to_string(quote_line_) + " may lack its end";
+  std::string what = joined({"the field is longer than ", longest_field, " characters"});
+  if (in_ == In::quoted) append(what, {"; the quote opened in line ", quote_line_, " may lack its end"});
   return what;
 }
 

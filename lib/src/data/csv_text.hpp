@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tanda/core/status.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda::csv {
 
@@ -174,7 +175,7 @@ Status Splitter::end_line(char ending, Sink& sink) {
 template <class Sink>
 Status Splitter::finish(Sink& sink) {
   if (in_ == In::quoted)
-    return sink.complain("the quote opened in line " + std::to_string(quote_line_) + " is never closed");
+    return sink.complain(joined({"the quote opened in line ", quote_line_, " is never closed"}));
   if (in_ == In::start && fields_ == 0) return {};
   std::string_view text = field_;
   if (in_ == In::bare)

@@ -1,6 +1,7 @@
 #include "tanda/methods/registry.hpp"
 
 #include "tanda/core/json.hpp"
+#include "tanda/core/text.hpp"
 
 // Every method: its file NAME.cpp in this folder, and its line here.
 #define TANDA_METHODS(X) \
@@ -50,8 +51,9 @@ Result<Method> Registry::find(std::string_view id) const {
     ids.push_back(method.info->id);
   }
   const std::string word(id.substr(0, 40)), nearest = nearest_word(id, ids);
-  return Status(Code::unknown_method, "there is no method \"" + word + "\"" +
-                                          (nearest.empty() ? "" : ", did you mean \"" + nearest + "\"?"));
+  return Status(Code::unknown_method,
+                joined({"there is no method \"", word, "\"",
+                        (nearest.empty() ? "" : joined({", did you mean \"", nearest, "\"?"}))}));
 }
 
 const char* family_name(Family family) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "tanda/core/text.hpp"
 #include "tanda/model/quantized.hpp"
 
 namespace tanda {
@@ -22,8 +23,8 @@ Status CModel::quantize() {
     return {Code::bad_argument, "the model does not know the ranges of its features, which int8 needs",
             "fit it again"};
   if (d > max_quantized_inputs)
-    return {Code::wrong_shape, std::to_string(d) + " features are too many for 32-bit sums: at most " +
-                                   std::to_string(max_quantized_inputs)};
+    return {Code::wrong_shape,
+            joined({d, " features are too many for 32-bit sums: at most ", max_quantized_inputs})};
   if (Status status = check_offset(); !status) return status;
   int8_ = {std::vector<std::int8_t>(r * d), std::vector<float>(r), std::vector<float>(d)};
   const Code code = tanda::quantize(view_.projection(), view_.range(), d, r, int8_.weights.data(),
@@ -43,8 +44,8 @@ Status CModel::check_offset() const {
     }
     // Rounding to float leaves far less than a thousandth.
     if (std::fabs(offset) > 1e-3 * size)
-      return {Code::bad_model, "8 bits need a model whose offset is that of its mean; output " +
-                                   std::to_string(i) + " has another"};
+      return {Code::bad_model,
+              joined({"8 bits need a model whose offset is that of its mean; output ", i, " has another"})};
   }
   return {};
 }
@@ -71,8 +72,8 @@ Status CModel::make_selftest() {
   const Matrix<float>* example = options_.example;
   const bool given = example && example->cols() > 0;
   if (given && example->rows() != static_cast<Index>(d))
-    return {Code::wrong_shape, "the examples have " + std::to_string(example->rows()) +
-                                   " features, the model wants " + std::to_string(d)};
+    return {Code::wrong_shape,
+            joined({"the examples have ", example->rows(), " features, the model wants ", d})};
   test_.count = given ? static_cast<std::size_t>(example->cols()) : 1;
   for (std::size_t s = 0; s < test_.count; ++s) {
     const std::vector<float> x =
@@ -81,7 +82,7 @@ Status CModel::make_selftest() {
     project(x.data(), y.data());
     tolerate(x.data(), tolerance.data());
     if (!all_finite(x) || !all_finite(y) || !all_finite(tolerance))
-      return {Code::not_finite, "example " + std::to_string(s) + " is not projected to finite numbers"};
+      return {Code::not_finite, joined({"example ", s, " is not projected to finite numbers"})};
     test_.x.insert(test_.x.end(), x.begin(), x.end());
     test_.y.insert(test_.y.end(), y.begin(), y.end());
     test_.tolerance.insert(test_.tolerance.end(), tolerance.begin(), tolerance.end());

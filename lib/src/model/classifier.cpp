@@ -5,6 +5,7 @@
 #include <string>
 
 #include "lanes.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/model/vote.hpp"
 
 namespace tanda {
@@ -14,8 +15,8 @@ Status check(const Classifier& classifier, Index outputs) {
   const Index columns = classifier.references.rows(), points = classifier.references.cols();
   if (classifier.rule == Rule::none) return {Code::bad_argument, "there is no rule to classify by"};
   if (columns != outputs)
-    return {Code::wrong_shape, "the projected samples have " + std::to_string(outputs) +
-                                   " columns, the reference points " + std::to_string(columns)};
+    return {Code::wrong_shape,
+            joined({"the projected samples have ", outputs, " columns, the reference points ", columns})};
   if (points == 0 || !classifier.labels)
     return {Code::wrong_shape, "there are no reference points to classify by"};
   if (points > std::numeric_limits<std::int32_t>::max())
@@ -25,14 +26,14 @@ Status check(const Classifier& classifier, Index outputs) {
     if (classifier.neighbors < 1) return {Code::bad_argument, "the number of neighbors must be at least 1"};
   } else {
     if (classifier.block < 1 || columns % classifier.block != 0)
-      return {Code::wrong_shape, std::to_string(columns) + " columns are not blocks of " +
-                                     std::to_string(classifier.block) + ", one per class"};
+      return {Code::wrong_shape,
+              joined({columns, " columns are not blocks of ", classifier.block, ", one per class"})};
     classes = columns / classifier.block;
   }
   for (Index i = 0; i < points; ++i)
     if (classifier.labels[i] < 0 || classifier.labels[i] >= classes)
-      return {Code::wrong_shape, "reference point " + std::to_string(i) + " is of class " +
-                                     std::to_string(classifier.labels[i]) + ", which does not exist"};
+      return {Code::wrong_shape, joined({"reference point ", i, " is of class ", classifier.labels[i],
+                                         ", which does not exist"})};
   return {};
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sound.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
@@ -145,8 +146,7 @@ Json with_note(const Json& record, Index prototypes, Index from) {
   Json notes = Json::array();
   if (const Json* old = record.find("notes"))
     for (const Json& note : old->items()) notes.push(note);
-  notes.push(std::to_string(prototypes) + " prototypes in place of " + std::to_string(from) +
-             " reference points");
+  notes.push(joined({prototypes, " prototypes in place of ", from, " reference points"}));
   Json result = record;
   result.set("condensed", Json::object().set("prototypes", prototypes).set("from", from));
   result.set("notes", std::move(notes));
@@ -163,8 +163,8 @@ Status check(const Model& model, Index prototypes) {
   Index classes = 0;
   for (char one : present) classes += one;
   if (prototypes < classes)
-    return Status(Code::bad_argument, std::to_string(prototypes) + " prototypes are too few: there are " +
-                                          std::to_string(classes) + " classes, and each needs one");
+    return Status(Code::bad_argument, joined({prototypes, " prototypes are too few: there are ", classes,
+                                              " classes, and each needs one"}));
   return {};
 }
 

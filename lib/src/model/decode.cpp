@@ -3,6 +3,7 @@
 #include <string>
 
 #include "map_parts.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/model/model_view.hpp"
 
 namespace tanda {
@@ -17,12 +18,11 @@ Status refusal(Code code, const std::uint8_t* bytes, std::size_t size) {
   if (!bytes || size < sizeof header) return Status(Code::bad_model);
   std::memcpy(&header, bytes, sizeof header);
   if (code == Code::model_version)
-    return {code, "the model file is of version " + std::to_string(header.version) + ", and version " +
-                      std::to_string(file_version) + " is what can be read"};
+    return {code, joined({"the model file is of version ", header.version, ", and version ", file_version,
+                          " is what can be read"})};
   const bool cut = std::memcmp(header.magic, file_magic, sizeof file_magic) == 0 && header.bytes > size;
   if (cut)
-    return {code, "the model file is cut short: it has " + std::to_string(size) + " of " +
-                      std::to_string(header.bytes) + " bytes"};
+    return {code, joined({"the model file is cut short: it has ", size, " of ", header.bytes, " bytes"})};
   return Status(code);
 }
 
@@ -97,7 +97,7 @@ Result<Model> model_of(const ModelView& view) {
   model.record = Json::object();
   if (view.record().data) {
     Result<Json> record = Json::parse({view.record().data, view.record().size});
-    if (!record) return Status(Code::bad_model, "the model's record: " + record.status().message());
+    if (!record) return Status(Code::bad_model, joined({"the model's record: ", record.status().message()}));
     if (!record->is_object()) return Status(Code::bad_model, "the model's record is not a JSON object");
     model.record = std::move(*record);
   }
@@ -118,7 +118,7 @@ Result<Model> decode(const std::uint8_t* bytes, std::size_t size) {
     return refusal(code, bytes, size);
   if (view.bytes() != size)
     return Status(Code::bad_model,
-                  "the model file has " + std::to_string(size - view.bytes()) + " bytes too many at its end");
+                  joined({"the model file has ", size - view.bytes(), " bytes too many at its end"}));
   return model_of(view);
 }
 

@@ -6,6 +6,7 @@
 #include "c_code.hpp"
 #include "c_model.hpp"
 #include "c_text.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 #include "tanda/model/projection.hpp"
 
@@ -28,14 +29,14 @@ template <class T>
 std::string listed(const T* values, std::size_t count) {
   std::string out, line = " ";
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string text = " " + text_of(values[i]) + ",";
+    const std::string text = joined({" ", text_of(values[i]), ","});
     if (line.size() + text.size() > line_letters) {
-      out += line + "\n";
+      append(out, {line, "\n"});
       line = " ";
     }
     line += text;
   }
-  return out + line + "\n";
+  return joined({out, line, "\n"});
 }
 
 class Header {
@@ -47,9 +48,9 @@ class Header {
     for (std::size_t c = 0; classifies() && c < view_.classes(); ++c)
       if (view_.class_name(c).size >= longest_literal)
         return Status(Code::bad_argument,
-                      "the name of class " + std::to_string(c) + " is longer than a C compiler has to take",
+                      joined({"the name of class ", c, " is longer than a C compiler has to take"}),
                       "shorten it and fit again");
-    return comment(method) + named(c_code::head) + sizes() + data() + test_data() + code() + "\n#endif\n";
+    return joined({comment(method), named(c_code::head), sizes(), data(), test_data(), code(), "\n#endif\n"});
   }
 
  private:
@@ -73,8 +74,8 @@ class Header {
   template <class T>
   std::string array(const std::string& type, const std::string& name, const T* values,
                     std::size_t count) const {
-    return named("NAME_DATA " + type + " name_" + name + "[" + std::to_string(count) + "] = {\n") +
-           listed(values, count) + "};\n";
+    return joined({named(joined({"NAME_DATA ", type, " name_", name, "[", count, "] = {\n"})),
+                   listed(values, count), "};\n"});
   }
   std::string table(const std::string& name, const std::vector<float>& values, std::size_t columns) const;
 
@@ -85,20 +86,21 @@ class Header {
 };
 
 std::string Header::comment(const std::string& method) const {
-  const auto line = [](const std::string& text) { return text.empty() ? " *\n" : " * " + text + "\n"; };
-  const auto count = [](std::size_t value) { return std::to_string(value); };
-  std::string out = "/* A model made by tanda " + std::string(version) + ", method " + c_comment(method) +
-                    ": " + count(inputs()) + " features to " + count(outputs()) + " numbers";
+  const auto line = [](const std::string& text) {
+    return text.empty() ? " *\n" : joined({" * ", text, "\n"});
+  };
+  std::string out = joined({"/* A model made by tanda ", version, ", method ", c_comment(method), ": ",
+                            inputs(), " features to ", outputs(), " numbers"});
   if (view_.unit_length()) out += ", samples of length one";
   if (int8_) out += ", in 8 bits";
-  out += ".\n" + line("Plain C99 and C++, no library, no heap.");
+  append(out, {".\n", line("Plain C99 and C++, no library, no heap.")});
   if (classifies())
-    out += line(
-        count(view_.classes()) + " classes, by " +
-        (by_neighbors() ? "the " + count(view_.scratch()) + " nearest of " : "degrees of membership among ") +
-        count(view_.references()) + " reference points.");
-  out += line("Flash: " + count(flash()) + " bytes of data, the self-test's not counted.");
-  out += line("RAM: none but " + count(stack()) + " bytes of arrays on the stack.");
+    out += line(joined({view_.classes(), " classes, by ",
+                        (by_neighbors() ? joined({"the ", view_.scratch(), " nearest of "})
+                                        : "degrees of membership among "),
+                        view_.references(), " reference points."}));
+  out += line(joined({"Flash: ", flash(), " bytes of data, the self-test's not counted."}));
+  out += line(joined({"RAM: none but ", stack(), " bytes of arrays on the stack."}));
   out += line("") + line(named("  float x[NAME_INPUTS] = { ... }, y[NAME_OUTPUTS];"));
   out += line(named("  if (name_selftest() != 0) { ... }    once, at the start"));
   out += line(named("  name_project(x, y);"));
@@ -113,15 +115,15 @@ std::string Header::feature_comment() const {
   std::string out = " *\n";
   for (std::size_t j = 0; j < std::min(inputs(), most_features); ++j) {
     const ModelView::Text name = view_.feature_name(j);
-    out += " * x[" + std::to_string(j) + "] " + c_comment({name.data, name.size}) + "\n";
+    append(out, {" * x[", j, "] ", c_comment({name.data, name.size}), "\n"});
   }
-  return inputs() > most_features ? out + " * ...\n" : out;
+  return inputs() > most_features ? joined({out, " * ...\n"}) : out;
 }
 
 std::string Header::sizes() const {
   std::string out = "\n";
   const auto define = [&](const char* name, const std::string& value) {
-    out += std::string("#define NAME_") + name + " " + value + "\n";
+    append(out, {"#define NAME_", name, " ", value, "\n"});
   };
   const auto count = [&](const char* name, std::size_t value) { define(name, std::to_string(value)); };
   count("INPUTS", inputs());
@@ -141,7 +143,7 @@ std::string Header::sizes() const {
     define("DOWN", float_text(Range::down));
   }
   count("TESTS", model_.selftest().count);
-  return named(out) + "\n";
+  return joined({named(out), "\n"});
 }
 
 std::string Header::data() const {
@@ -156,13 +158,13 @@ std::string Header::data() const {
     out += array("float", "matrix", view_.projection(), r * d) + array("float", "offset", view_.offset(), r);
   }
   if (!classifies()) return out;
-  const std::string label_type = "uint" + std::to_string(8 * label_bytes()) + "_t";
+  const std::string label_type = joined({"uint", 8 * label_bytes(), "_t"});
   out += array("float", "references", view_.reference(0), m * r);
   out += array(label_type, "labels", view_.labels(), m);
   out += named("NAME_DATA char* const name_class_names[NAME_CLASSES] = {\n");
   for (std::size_t c = 0; c < view_.classes(); ++c)
-    out += "  " + c_string({view_.class_name(c).data, view_.class_name(c).size}) + ",\n";
-  return out + "};\n";
+    append(out, {"  ", c_string({view_.class_name(c).data, view_.class_name(c).size}), ",\n"});
+  return joined({out, "};\n"});
 }
 
 std::string Header::test_data() const {
@@ -175,11 +177,10 @@ std::string Header::test_data() const {
 
 std::string Header::table(const std::string& name, const std::vector<float>& values,
                           std::size_t columns) const {
-  std::string out =
-      named("NAME_DATA float name_" + name + "[NAME_TESTS][" + std::to_string(columns) + "] = {\n");
+  std::string out = named(joined({"NAME_DATA float name_", name, "[NAME_TESTS][", columns, "] = {\n"}));
   for (std::size_t i = 0; i < values.size(); i += columns)
-    out += "{\n" + listed(values.data() + i, columns) + "},\n";
-  return out + "};\n";
+    append(out, {"{\n", listed(values.data() + i, columns), "},\n"});
+  return joined({out, "};\n"});
 }
 
 std::string Header::code() const {
@@ -187,13 +188,13 @@ std::string Header::code() const {
   const bool unit = view_.unit_length();
   std::string out = unit ? c::unit_length : "";
   if (int8_) {
-    out += std::string(c::project_int8_begin) + (unit ? c::project_int8_unit_length : c::project_int8_plain) +
-           c::project_int8_end;
+    append(out, {c::project_int8_begin, (unit ? c::project_int8_unit_length : c::project_int8_plain),
+                 c::project_int8_end});
   } else {
     out += unit ? c::project_unit_length : c::project;
   }
   if (classifies())
-    out += std::string(by_neighbors() ? c::label_by_neighbors : c::label_by_membership) + c::classify;
+    append(out, {by_neighbors() ? c::label_by_neighbors : c::label_by_membership, c::classify});
   return named(out + c::selftest + (classifies() ? c::selftest_label : "") + c::selftest_end);
 }
 
@@ -216,7 +217,7 @@ std::size_t Header::stack() const {
 
 Result<std::string> model_c(const Model& model, const CExport& options) {
   if (!is_c_prefix(options.name))
-    return Status(Code::bad_argument, c_string(options.name) + " is no name for things in C",
+    return Status(Code::bad_argument, joined({c_string(options.name), " is no name for things in C"}),
                   "use at most 40 letters, digits and underscores, a letter first");
   if (model.map == Map::embedding) return Status(Code::no_projection);
   if (model.map == Map::kernel)

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sound.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/core/utf8.hpp"
 #include "zip.hpp"
 
@@ -17,15 +18,16 @@ class Npz {
   void add(const char* name, const std::string& type, const std::vector<Index>& shape,
            const std::string& content) {
     std::string sizes;
-    for (Index size : shape) sizes += std::to_string(size) + ",";
-    std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + sizes + "), }";
+    for (Index size : shape) append(sizes, {size, ","});
+    std::string header =
+        joined({"{'descr': '", type, "', 'fortran_order': False, 'shape': (", sizes, "), }"});
     const std::size_t head = 10;  // magic, version, length
     header.resize((head + header.size() + 1 + 63) / 64 * 64 - head - 1, ' ');
     header += '\n';
     std::string file("\x93NUMPY\x01\x00", 8);
     file += static_cast<char>(header.size() & 255);
     file += static_cast<char>(header.size() >> 8);
-    zip_.add(std::string(name) + ".npy", file + header + content);
+    zip_.add(joined({name, ".npy"}), file + header + content);
   }
 
   template <class T>
@@ -69,7 +71,7 @@ class Npz {
       text.resize(width);
       all += text;
     }
-    add(name, "<U" + std::to_string(width), shape,
+    add(name, joined({"<U", width}), shape,
         std::string(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(char32_t)));
   }
 

@@ -26,7 +26,7 @@ constexpr std::size_t most_bytes = 0x7fffffff;
 /// x to length one, the zero vector to itself. Divided by its largest magnitude first, no square of a sample
 /// overflows or vanishes, and only the zero vector's length is below one then.
 template <class S>
-Value unit_length(OnnxGraph& graph, const Value& x) {
+Value unit_length(OnnxGraph& graph, Value x) {
   const Value one = graph.scalar("one", S(1)), zero = graph.scalar("zero", S(0));
   const Value largest = graph.node("ReduceMax", {graph.node("Abs", {x})}, {axes_1});
   const Value divisor = graph.node("Where", {graph.node("Equal", {largest, zero}), one, largest});
@@ -35,17 +35,17 @@ Value unit_length(OnnxGraph& graph, const Value& x) {
   return graph.node("Div", {scaled, graph.node("Max", {length, one})});
 }
 
-void linear_map(OnnxGraph& graph, const Model& model) {
-  const Value x = model.unit_length ? unit_length<float>(graph, "x") : "x";
+Value linear_map(OnnxGraph& graph, const Model& model, Value x) {
+  if (model.unit_length) x = unit_length<float>(graph, x);
   const VectorD& c = model.offset;
-  graph.node("Gemm",
-             {x, graph.matrix<float>("projection", model.projection),
-              graph.constant("offset", {c.size()}, std::vector<float>(c.begin(), c.end()))},
-             {{"transB", 1}}, "y");
+  return graph.node("Gemm",
+                    {x, graph.matrix<float>("projection", model.projection),
+                     graph.constant("offset", {c.size()}, std::vector<float>(c.begin(), c.end()))},
+                    {{"transB", 1}}, "y");
 }
 
 /// ‖a − b‖² = ‖a‖² − 2a'b + ‖b‖²: in double, and of what is centred already, there are digits to spare.
-Value squared_distances(OnnxGraph& graph, const Value& z, const MatrixD& points) {
+Value squared_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
   const Value products = graph.node("MatMul", {z, graph.matrix<double>("points", -2 * points)});
   const Value own = graph.node("ReduceSumSquare", {z}, {axes_1});
   const Value theirs = graph.matrix<double>("squares", points.colwise().squaredNorm());
@@ -53,7 +53,7 @@ Value squared_distances(OnnxGraph& graph, const Value& z, const MatrixD& points)
   return graph.node("Max", {sum, graph.scalar("zero", 0.0)});
 }
 
-Value kernel_values(OnnxGraph& graph, const Value& z, const KernelMap& map) {
+Value kernel_values(OnnxGraph& graph, Value z, const KernelMap& map) {
   const Kernel& kernel = map.kernel;
   if (kernel.kind == KernelKind::rbf) {
     const Value width = graph.scalar("width", kernel.width);
@@ -68,40 +68,40 @@ Value kernel_values(OnnxGraph& graph, const Value& z, const KernelMap& map) {
 }
 
 /// In double: coefficients are large where points are near each other, and what they add up to is not.
-void kernel_map(OnnxGraph& graph, const Model& model) {
+Value kernel_map(OnnxGraph& graph, const Model& model, Value x) {
   const KernelMap& map = model.kernel;
-  Value z = graph.node("Cast", {"x"}, {cast_to(OnnxGraph::Type::float64)});
+  Value z = graph.node("Cast", {x}, {cast_to(OnnxGraph::Type::float64)});
   if (model.unit_length) z = unit_length<double>(graph, z);
   z = graph.node("Sub", {z, graph.matrix<double>("mean", model.mean.transpose())});
   z = graph.node("Mul", {z, graph.matrix<double>("factor", map.factor.transpose())});
   if (map.basis.size() > 0) z = graph.node("MatMul", {z, graph.matrix<double>("basis", map.basis)});
   const Value y = graph.node("MatMul", {kernel_values(graph, z, map),
                                         graph.matrix<double>("coefficients", map.coefficients.transpose())});
-  graph.node("Cast", {y}, {cast_to(OnnxGraph::Type::float32)}, "y");
+  return graph.node("Cast", {y}, {cast_to(OnnxGraph::Type::float32)}, "y");
 }
 
 /// N×m squared distances to the reference points in some columns, added up in their order.
 Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& columns, Index first,
                 Index count) {
-  Value sum;
+  Value sum = -1;
   for (Index j = first; j < first + count; ++j) {
     const Value points = graph.matrix<float>("reference_column", model.references.row(j));
     const Value difference = graph.node("Sub", {columns[std::size_t(j)], points});
     const Value square = graph.node("Mul", {difference, difference});
-    sum = sum.empty() ? square : graph.node("Add", {sum, square});
+    sum = sum < 0 ? square : graph.node("Add", {sum, square});
   }
   return sum;
 }
 
 /// The columns of y, N×1 each.
-std::vector<Value> columns_of_y(OnnxGraph& graph, Index count) {
-  if (count == 1) return {"y"};
-  return graph.node_of_many("Split", {"y"}, {axis_1}, count);
+std::vector<Value> columns_of(OnnxGraph& graph, Value y, Index count) {
+  if (count == 1) return {y};
+  return graph.node_of_many("Split", {y}, {axis_1}, count);
 }
 
 /// The class that most of the candidates (N×k class numbers, nearest first) have. The winner is the first of
 /// them whose class has the most votes: so a tie goes to the class with the nearest member.
-void vote(OnnxGraph& graph, const Value& candidates, Index classes) {
+Value vote(OnnxGraph& graph, Value candidates, Index classes) {
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(classes));
   std::iota(numbers.begin(), numbers.end(), 0);
   const Value each = graph.node("Unsqueeze", {candidates, graph.indices("last", {2})});
@@ -112,25 +112,22 @@ void vote(OnnxGraph& graph, const Value& candidates, Index classes) {
   const Value votes_of_candidates = graph.node("GatherElements", {votes, candidates}, {axis_1});
   const Value winner = graph.node("ArgMax", {votes_of_candidates}, {axis_1});
   const Value label = graph.node("GatherElements", {candidates, winner}, {axis_1});
-  graph.node("Squeeze", {label, axis}, {}, "label");
+  return graph.node("Squeeze", {label, axis}, {}, "label");
 }
 
 /// Of equal values ArgMin, ArgMax and TopK take the lower index first, as `predict` does.
-void neighbors_rule(OnnxGraph& graph, const Model& model) {
+Value neighbors_rule(OnnxGraph& graph, const Model& model, Value y) {
   const Index r = model.outputs(), k = std::min(model.neighbors, model.references.cols());
-  const Value far = distances(graph, model, columns_of_y(graph, r), 0, r);
+  const Value far = distances(graph, model, columns_of(graph, y, r), 0, r);
   const Value labels = graph.indices("labels", {model.labels.begin(), model.labels.end()});
-  if (k == 1) {
-    graph.node("Gather", {labels, graph.node("ArgMin", {far}, {axis_1, flat})}, {}, "label");
-    return;
-  }
+  if (k == 1) return graph.node("Gather", {labels, graph.node("ArgMin", {far}, {axis_1, flat})}, {}, "label");
   const Value nearest =
       graph.node_of_many("TopK", {far, graph.indices("k", {k})}, {axis_1, {"largest", 0}}, 2)[1];
-  vote(graph, graph.node("Gather", {labels, nearest}), Index(model.classes.size()));
+  return vote(graph, graph.node("Gather", {labels, nearest}), Index(model.classes.size()));
 }
 
 /// The least of some columns of an N×m tensor, N×1; infinite where there are none.
-Value least(OnnxGraph& graph, const Value& values, const std::vector<std::int64_t>& columns) {
+Value least(OnnxGraph& graph, Value values, const std::vector<std::int64_t>& columns) {
   if (columns.empty())
     return graph.constant("infinity", {1, 1}, std::vector<float>{std::numeric_limits<float>::infinity()});
   const Value some = graph.node("Gather", {values, graph.indices("members", columns)}, {axis_1});
@@ -138,9 +135,9 @@ Value least(OnnxGraph& graph, const Value& values, const std::vector<std::int64_
 }
 
 /// θ(c)² = nearest of the rest / nearest of c, 1 when they are equal: 0/0 and ∞/∞ too.
-void membership_rule(OnnxGraph& graph, const Model& model) {
+Value membership_rule(OnnxGraph& graph, const Model& model, Value y) {
   const Value one = graph.scalar("one", 1.f);
-  const std::vector<Value> columns = columns_of_y(graph, model.outputs());
+  const std::vector<Value> columns = columns_of(graph, y, model.outputs());
   std::vector<Value> degrees;
   for (Index c = 0; c < Index(model.classes.size()); ++c) {
     const Value far = distances(graph, model, columns, c * model.block, model.block);
@@ -151,8 +148,8 @@ void membership_rule(OnnxGraph& graph, const Model& model) {
     const Value ratio = graph.node("Div", {rest, own}), equal = graph.node("Equal", {rest, own});
     degrees.push_back(graph.node("Where", {equal, one, ratio}));
   }
-  const Value all = graph.node("Concat", degrees, {axis_1});
-  graph.node("ArgMax", {all}, {axis_1, flat}, "label");
+  const Value all = graph.node_of_all("Concat", degrees, {axis_1});
+  return graph.node("ArgMax", {all}, {axis_1, flat}, "label");
 }
 
 std::vector<std::string> well_formed(std::vector<std::string> names) {
@@ -170,21 +167,14 @@ Result<std::vector<std::uint8_t>> model_onnx(const Model& model) {
   if (model.map == Map::embedding) return Status(Code::no_projection);
   if (Status status = check_sound(model); !status) return status;
   OnnxGraph graph;
-  graph.input("x", OnnxGraph::Type::float32, model.inputs());
+  const Value x = graph.input("x", OnnxGraph::Type::float32, model.inputs());
+  const Value y = model.map == Map::linear ? linear_map(graph, model, x) : kernel_map(graph, model, x);
   graph.output("y", OnnxGraph::Type::float32, model.outputs());
-  if (model.map == Map::linear) {
-    linear_map(graph, model);
-  } else {
-    kernel_map(graph, model);
-  }
   if (model.rule != Rule::none) {
-    if (model.rule == Rule::neighbors) {
-      neighbors_rule(graph, model);
-    } else {
-      membership_rule(graph, model);
-    }
+    const Value label =
+        model.rule == Rule::neighbors ? neighbors_rule(graph, model, y) : membership_rule(graph, model, y);
     graph.output("label", OnnxGraph::Type::int64, 0);
-    graph.node("Gather", {graph.texts("classes", well_formed(model.classes)), "label"}, {}, "class");
+    graph.node("Gather", {graph.texts("classes", well_formed(model.classes)), label}, {}, "class");
     graph.output("class", OnnxGraph::Type::text, 0);
   }
   graph.metadata("classes", Json(model.classes).dump());

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 #include "tanda/data/arrange.hpp"
 #include "tanda/model/projection.hpp"
@@ -12,7 +13,7 @@ namespace tanda {
 namespace {
 
 std::string count_text(Index count, const char* thing, const char* things) {
-  return std::to_string(count) + " " + (count == 1 ? thing : things);
+  return joined({count, " ", (count == 1 ? thing : things)});
 }
 
 template <class S>
@@ -22,17 +23,18 @@ Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monito
   Arranged result = arrange_by_class(data.samples(), data.labels, supervision == Supervision::semi);
   const Index left_out = data.samples() - Index(result.order.size());
   if (left_out > 0)
-    monitor.note(count_text(left_out, "unlabelled sample was", "unlabelled samples were") + " left out");
+    monitor.note(
+        joined({count_text(left_out, "unlabelled sample was", "unlabelled samples were"), " left out"}));
   if (result.classes.labelled() == 0) return Status(Code::no_labels, "no sample has a label");
   if (result.classes.count() < 2) {
     const std::size_t label = std::size_t(data.labels[result.order[0]]);
-    const std::string name = label < data.classes.size() ? " (\"" + data.classes[label] + "\")" : "";
-    return Status(Code::one_class, "all samples are of one class" + name);
+    const std::string name = label < data.classes.size() ? joined({" (\"", data.classes[label], "\")"}) : "";
+    return Status(Code::one_class, joined({"all samples are of one class", name}));
   }
   if (result.classes.count() == result.classes.labelled()) {
     return Status(Code::too_few_samples,
-                  "each of the " + std::to_string(result.classes.count()) +
-                      " samples is a class of its own: is that really the label column?",
+                  joined({"each of the ", result.classes.count(),
+                          " samples is a class of its own: is that really the label column?"}),
                   "name the label column with --label");
   }
   return result;
@@ -290,8 +292,8 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   Prepared<S>& prepared = workspace.prepared;
   const Index n = Index(arranged.order.size());
   if (pca.wanted() && !options.pca.wanted()) {
-    monitor.note("fewer samples than features: a PCA to " + std::to_string(prepared.ambient()) +
-                 " dimensions (98 % of the variance) came first");
+    monitor.note(joined({"fewer samples than features: a PCA to ", prepared.ambient(),
+                         " dimensions (98 % of the variance) came first"}));
   }
   const Samples<S>& samples = prepared.samples();
   const Index dims = wanted_dims(info, options.dims, samples.dims(), n, class_count(workspace, info, data));
@@ -312,8 +314,8 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   if (solution->dims() == 0) return Status(Code::no_variation);
   const Index given = solution->block > 0 ? solution->block : solution->dims();
   if (given < options.dims) {
-    monitor.note("asked for " + std::to_string(options.dims) +
-                 " dimensions, these data and this method give " + std::to_string(given));
+    monitor.note(
+        joined({"asked for ", options.dims, " dimensions, these data and this method give ", given}));
   }
   Model model;
   model.mean = prepared.mean;
@@ -349,7 +351,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
 
 Status check_dims(const FitOptions& options) {
   if (options.dims >= 0) return {};
-  return Status(Code::bad_argument, "dims = " + std::to_string(options.dims) + ": it must be at least 1");
+  return Status(Code::bad_argument, joined({"dims = ", options.dims, ": it must be at least 1"}));
 }
 
 }  // namespace
@@ -396,8 +398,8 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
         plan(registry, options, n, data.dims(), class_count(workspace, info, data), sizeof(S),
              workspace.arranged.classes.largest());
     if (*bytes > options.memory_limit) {
-      return Status(Code::memory_limit, "the fit would need up to " + std::to_string(*bytes) +
-                                            " bytes, the limit is " + std::to_string(options.memory_limit));
+      return Status(Code::memory_limit, joined({"the fit would need up to ", *bytes, " bytes, the limit is ",
+                                                options.memory_limit}));
     }
   }
   if (Status s = prepare_workspace(workspace, data, workspace_key(info, data, options), monitor); !s)

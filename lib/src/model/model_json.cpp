@@ -1,6 +1,7 @@
 // The JSON export of a model: a contract, see the README of the command line.
 #include <string>
 
+#include "tanda/core/text.hpp"
 #include "tanda/model/model.hpp"
 
 namespace tanda {
@@ -14,7 +15,7 @@ Json recorded(const Model& model, const char* key, Json otherwise) {
 Json feature_names(const Model& model) {
   if (!model.features.empty()) return model.features;
   Json names = Json::array();
-  for (Index j = 0; j < model.inputs(); ++j) names.push("f" + std::to_string(j));
+  for (Index j = 0; j < model.inputs(); ++j) names.push(joined({"f", j}));
   return names;
 }
 
@@ -64,7 +65,7 @@ std::string model_json(const Model& model) {
       .set("rule", rule_name(model.rule));
   if (model.rule == Rule::neighbors) json.set("neighbors", model.neighbors);
   if (model.rule == Rule::membership) json.set("block", model.block);
-  return json.dump(2) + "\n";
+  return joined({json.dump(2), "\n"});
 }
 
 }  // namespace tanda

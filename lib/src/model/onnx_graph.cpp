@@ -1,5 +1,6 @@
 #include "onnx_graph.hpp"
 
+#include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 
 namespace tanda {
@@ -10,20 +11,34 @@ constexpr std::uint64_t ir_version = 7, operator_set = 13;
 
 }  // namespace
 
-OnnxGraph::Value OnnxGraph::node(const char* op, const std::vector<Value>& inputs,
-                                 const std::vector<Attribute>& attributes, const Value& output) {
-  const Value name = output.empty() ? fresh(op) : output;
-  add(op, inputs, attributes, {name});
-  return name;
+OnnxGraph::Value OnnxGraph::named(std::string name) {
+  names_.push_back(std::move(name));
+  return static_cast<Value>(names_.size()) - 1;
 }
 
-std::vector<OnnxGraph::Value> OnnxGraph::node_of_many(const char* op, const std::vector<Value>& inputs,
-                                                      const std::vector<Attribute>& attributes,
+OnnxGraph::Value OnnxGraph::fresh(const char* name) {
+  return named(joined({name, "_", names_.size()}));
+}
+
+OnnxGraph::Value OnnxGraph::node(const char* op, Values inputs, Attributes attributes, const char* output) {
+  const Value value = output ? named(output) : fresh(op);
+  add(op, inputs.begin(), inputs.size(), attributes, {value});
+  return value;
+}
+
+OnnxGraph::Value OnnxGraph::node_of_all(const char* op, const std::vector<Value>& inputs,
+                                        Attributes attributes) {
+  const Value value = fresh(op);
+  add(op, inputs.data(), inputs.size(), attributes, {value});
+  return value;
+}
+
+std::vector<OnnxGraph::Value> OnnxGraph::node_of_many(const char* op, Values inputs, Attributes attributes,
                                                       Index outputs) {
-  std::vector<Value> names;
-  for (Index j = 0; j < outputs; ++j) names.push_back(fresh(op));
-  add(op, inputs, attributes, names);
-  return names;
+  std::vector<Value> values;
+  for (Index j = 0; j < outputs; ++j) values.push_back(fresh(op));
+  add(op, inputs.begin(), inputs.size(), attributes, values);
+  return values;
 }
 
 OnnxGraph::Value OnnxGraph::texts(const char* name, const std::vector<std::string>& values) {
@@ -50,23 +65,22 @@ Protobuf OnnxGraph::value_info(const char* name, Type type, Index columns) {
   return Protobuf().bytes(1, name).message(2, Protobuf().message(1, tensor_type));
 }
 
-OnnxGraph::Value OnnxGraph::tensor(const char* name, const std::vector<Index>& shape, Type type,
-                                   const Protobuf& content) {
+OnnxGraph::Value OnnxGraph::tensor(const char* name, Shape shape, Type type, const Protobuf& content) {
   const Value unique = fresh(name);
   Protobuf tensor;
   for (Index size : shape) tensor.number(1, static_cast<std::uint64_t>(size));
-  tensor.number(2, static_cast<std::uint64_t>(type)).bytes(8, unique).append(content);
+  tensor.number(2, static_cast<std::uint64_t>(type)).bytes(8, name_of(unique)).append(content);
   constants_.message(5, tensor);
   return unique;
 }
 
-void OnnxGraph::add(const char* op, const std::vector<Value>& inputs,
-                    const std::vector<Attribute>& attributes, const std::vector<Value>& outputs) {
+void OnnxGraph::add(const char* op, const Value* inputs, std::size_t count, Attributes attributes,
+                    const std::vector<Value>& outputs) {
   constexpr std::uint64_t one_number = 2, numbers = 7;  // AttributeProto.AttributeType
   Protobuf node;
-  for (const Value& input : inputs) node.bytes(1, input);
-  for (const Value& output : outputs) node.bytes(2, output);
-  node.bytes(3, outputs.front() + "_node").bytes(4, op);
+  for (std::size_t i = 0; i < count; ++i) node.bytes(1, name_of(inputs[i]));
+  for (Value output : outputs) node.bytes(2, name_of(output));
+  node.bytes(3, joined({name_of(outputs.front()), "_node"})).bytes(4, op);
   for (const Attribute& attribute : attributes) {
     Protobuf message;
     message.bytes(1, attribute.name);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -20,24 +21,25 @@ class OnnxGraph {
                                   : std::is_same_v<T, std::int64_t> ? Type::int64
                                                                     : Type::float64;
 
-  /// A tensor, by its name in the graph.
-  using Value = std::string;
+  /// A tensor, by its number in the graph; its name tells what made it.
+  using Value = int;
+  using Values = std::initializer_list<Value>;
   struct Attribute {
     const char* name;
     std::int64_t value;
     bool list = false;  ///< a list of this one number
   };
+  using Attributes = std::initializer_list<Attribute>;
 
   /// One node with one output, which is named after the operator if not otherwise.
-  Value node(const char* op, const std::vector<Value>& inputs, const std::vector<Attribute>& attributes = {},
-             const Value& output = "");
-  std::vector<Value> node_of_many(const char* op, const std::vector<Value>& inputs,
-                                  const std::vector<Attribute>& attributes, Index outputs);
+  Value node(const char* op, Values inputs, Attributes attributes = {}, const char* output = nullptr);
+  Value node_of_all(const char* op, const std::vector<Value>& inputs, Attributes attributes);
+  std::vector<Value> node_of_many(const char* op, Values inputs, Attributes attributes, Index outputs);
 
+  using Shape = std::initializer_list<Index>;
   template <class T>
-  Value constant(const char* name, const std::vector<Index>& shape, const std::vector<T>& values) {
-    const auto* bytes = reinterpret_cast<const char*>(values.data());
-    return tensor(name, shape, type_of<T>, Protobuf().bytes(9, {bytes, values.size() * sizeof(T)}));
+  Value constant(const char* name, Shape shape, const std::vector<T>& values) {
+    return tensor(name, shape, type_of<T>, values.data(), values.size() * sizeof(T));
   }
   /// Row after row in the scalar T.
   template <class T, class Expression>
@@ -50,7 +52,7 @@ class OnnxGraph {
   }
   template <class T>
   Value scalar(const char* name, T value) {
-    return constant(name, {}, std::vector<T>{value});
+    return tensor(name, {}, type_of<T>, &value, sizeof(T));
   }
   Value texts(const char* name, const std::vector<std::string>& values);
   Value indices(const char* name, const std::vector<std::int64_t>& values) {
@@ -58,8 +60,9 @@ class OnnxGraph {
   }
 
   /// N×`columns`, or just N when that is 0: N is known when the model runs.
-  void input(const char* name, Type type, Index columns) {
+  Value input(const char* name, Type type, Index columns) {
     inputs_.message(11, value_info(name, type, columns));
+    return named(name);
   }
   void output(const char* name, Type type, Index columns) {
     outputs_.message(12, value_info(name, type, columns));
@@ -71,13 +74,18 @@ class OnnxGraph {
 
  private:
   static Protobuf value_info(const char* name, Type type, Index columns);
-  Value tensor(const char* name, const std::vector<Index>& shape, Type type, const Protobuf& content);
-  Value fresh(const std::string& name) { return name + "_" + std::to_string(count_++); }
-  void add(const char* op, const std::vector<Value>& inputs, const std::vector<Attribute>& attributes,
+  Value tensor(const char* name, Shape shape, Type type, const Protobuf& content);
+  Value tensor(const char* name, Shape shape, Type type, const void* values, std::size_t bytes) {
+    return tensor(name, shape, type, Protobuf().bytes(9, {static_cast<const char*>(values), bytes}));
+  }
+  Value named(std::string name);
+  Value fresh(const char* name);
+  const std::string& name_of(Value value) const { return names_[std::size_t(value)]; }
+  void add(const char* op, const Value* inputs, std::size_t count, Attributes attributes,
            const std::vector<Value>& outputs);
 
+  std::vector<std::string> names_;
   Protobuf nodes_, constants_, inputs_, outputs_, metadata_;
-  int count_ = 0;
 };
 
 }  // namespace tanda

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "lanes.hpp"
+#include "tanda/core/text.hpp"
 #include "tanda/model/classifier.hpp"
 #include "tanda/model/model.hpp"
 #include "tanda/model/projection.hpp"
@@ -100,13 +101,13 @@ bool fits_together(const KernelMap& map, Index inputs) {
 Status check(const Model& model, Index features) {
   if (model.map == Map::embedding) return Status(Code::no_projection);
   if (features != model.inputs())
-    return {Code::wrong_shape, "the samples have " + std::to_string(features) +
-                                   " features, the model wants " + std::to_string(model.inputs())};
+    return {Code::wrong_shape,
+            joined({"the samples have ", features, " features, the model wants ", model.inputs()})};
   if (model.map == Map::kernel && !fits_together(model.kernel, model.inputs()))
     return {Code::wrong_shape, "the parts of the model's kernel map do not fit together"};
   if (model.map == Map::linear && model.offset.size() != model.outputs())
-    return {Code::wrong_shape, "the model has " + std::to_string(model.outputs()) + " outputs and " +
-                                   std::to_string(model.offset.size()) + " offsets"};
+    return {Code::wrong_shape,
+            joined({"the model has ", model.outputs(), " outputs and ", model.offset.size(), " offsets"})};
   return {};
 }
 
@@ -137,9 +138,8 @@ Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples)
     return Status(Code::bad_argument, "the model has no classifier: it was fitted with --classifier none",
                   "fit it again with --classifier knn:1");
   if (model.references.cols() != static_cast<Index>(model.labels.size()))
-    return Status(Code::wrong_shape, "the model has " + std::to_string(model.references.cols()) +
-                                         " reference points and " + std::to_string(model.labels.size()) +
-                                         " labels");
+    return Status(Code::wrong_shape, joined({"the model has ", model.references.cols(),
+                                             " reference points and ", model.labels.size(), " labels"}));
   const Classifier classifier = classifier_of(model);
   std::vector<int> result;
   result.reserve(static_cast<std::size_t>(samples.cols()));

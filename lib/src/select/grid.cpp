@@ -1,4 +1,5 @@
 #include "tanda/select/grid.hpp"
+#include "tanda/core/text.hpp"
 
 #include <algorithm>
 
@@ -22,8 +23,7 @@ std::vector<std::string> split(std::string_view text) {
 Result<Axis> parse_axis(std::string_view text, ParameterList parameters) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string_view::npos) {
-    return Status(Code::bad_argument,
-                  "\"" + std::string(text.substr(0, 60)) + "\" is not NAME=VALUE,VALUE,…");
+    return Status(Code::bad_argument, joined({"\"", text.substr(0, 60), "\" is not NAME=VALUE,VALUE,…"}));
   }
   Axis axis{std::string(text.substr(0, equals)), split(text.substr(equals + 1))};
   for (const std::string& value : axis.values) {
@@ -81,7 +81,7 @@ std::vector<Setting> merged(std::vector<Setting> settings, const std::vector<Set
 
 std::string settings_text(const std::vector<Setting>& settings) {
   std::string text;
-  for (const auto& [name, value] : settings) text += (text.empty() ? "" : " ") + name + "=" + value;
+  for (const auto& [name, value] : settings) append(text, {(text.empty() ? "" : " "), name, "=", value});
   return text;
 }
 

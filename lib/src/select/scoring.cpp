@@ -5,6 +5,7 @@
 #include <numeric>
 #include <string>
 
+#include "tanda/core/text.hpp"
 #include "tanda/model/vote.hpp"
 
 namespace tanda {
@@ -290,7 +291,7 @@ Result<std::vector<int>> classify_in(const Classifier& classifier, ConstMatrixVi
   const bool blocks = classifier.rule == Rule::membership;
   const Index block = blocks ? classifier.block : projected.rows();
   if (dims < 1 || dims > block)
-    return Status(Code::bad_argument, "dimension " + std::to_string(dims) + " of " + std::to_string(block));
+    return Status(Code::bad_argument, joined({"dimension ", dims, " of ", block}));
   const Matrix<float> references = first_dims(classifier.references, block, dims);
   const Matrix<S> samples = first_dims(projected, block, dims);
   Classifier truncated{ConstMatrixView<float>(references.data(), references.rows(), references.cols()),

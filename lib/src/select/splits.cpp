@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tanda/core/random.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
@@ -100,9 +101,8 @@ Result<Folds> stratified_folds(const int* labels, Index samples, int folds, std:
   if (!labels) return no_labels();
   const Shuffled all = shuffled(labels, samples, seed);
   if (all.labelled() < folds)
-    return Status(Code::too_few_samples, std::to_string(all.labelled()) +
-                                             " labelled samples are too few for " + std::to_string(folds) +
-                                             " folds");
+    return Status(Code::too_few_samples,
+                  joined({all.labelled(), " labelled samples are too few for ", folds, " folds"}));
   Folds result{folds, std::vector<int>(static_cast<std::size_t>(samples), -1)};
   int next = 0;
   for (const std::vector<Index>& members : all.classes) {

@@ -1,4 +1,5 @@
 #include "tanda/select/statistics.hpp"
+#include "tanda/core/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -168,8 +169,8 @@ double student_p(double t, double freedom) {
 
 Result<PairedTest> paired_t_test(const std::vector<double>& first, const std::vector<double>& second) {
   if (first.size() != second.size())
-    return Status(Code::wrong_shape, "the paired lists have " + std::to_string(first.size()) + " and " +
-                                         std::to_string(second.size()) + " scores");
+    return Status(Code::wrong_shape,
+                  joined({"the paired lists have ", first.size(), " and ", second.size(), " scores"}));
   std::vector<double> differences(first.size());
   std::transform(first.begin(), first.end(), second.begin(), differences.begin(), std::minus<double>());
   const Summary summary = summarize(differences);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "tanda/core/text.hpp"
 #include "tanda/select/scoring.hpp"
 
 namespace tanda {
@@ -112,7 +113,7 @@ template <class S>
 Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options, Monitor& monitor,
                                  const FitHooks& hooks) {
   if (method.info->output == Output::embedding) {
-    return Status(Code::no_projection, std::string(method.info->id) + " embeds its own samples only");
+    return Status(Code::no_projection, joined({method.info->id, " embeds its own samples only"}));
   }
   using Clock = std::chrono::steady_clock;
   if (hooks.before) hooks.before();

@@ -1,4 +1,5 @@
 #include "tanda/select/words.hpp"
+#include "tanda/core/text.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,11 +10,11 @@ namespace tanda {
 namespace {
 
 std::string quoted(const std::string& text) {
-  return '"' + (text.size() > 60 ? text.substr(0, 60) + "…" : text) + '"';
+  return '"' + (text.size() > 60 ? joined({text.substr(0, 60), "…"}) : text) + '"';
 }
 
 Status wrong(const char* option, const std::string& text, const std::string& wanted) {
-  return {Code::bad_argument, std::string(option) + ": " + quoted(text) + " is not " + wanted};
+  return {Code::bad_argument, joined({option, ": ", quoted(text), " is not ", wanted})};
 }
 
 template <class Integer>
@@ -39,7 +40,8 @@ Result<Contestant> parse_contestant(const Registry& registry, const std::string&
   if (!method) return method.status();
   if (method->info->output == Output::embedding) {
     return Status(Code::no_projection,
-                  parts[0] + " embeds its own samples only: there is nothing to evaluate", "leave it out");
+                  joined({parts[0], " embeds its own samples only: there is nothing to evaluate"}),
+                  "leave it out");
   }
   Contestant contestant;
   contestant.name = text;
@@ -67,8 +69,7 @@ Status add_grid(const Registry& registry, const char* option, const std::string&
   const std::size_t dot = text.find('.'), equals = text.find('=');
   const bool named = dot != std::string::npos && dot < equals;
   const std::string method = named ? text.substr(0, dot) : "", axis = named ? text.substr(dot + 1) : text;
-  Status failure(Code::bad_argument,
-                 std::string(option) + ": " + quoted(text) + " is for none of the methods",
+  Status failure(Code::bad_argument, joined({option, ": ", quoted(text), " is for none of the methods"}),
                  "name a parameter of one of the methods");
   bool any = false;
   for (Contestant& contestant : contestants) {
@@ -108,14 +109,14 @@ Result<int> parse_word(const char* option, const std::string& text,
   std::string list;
   for (const std::string& word : known) list += (list.empty() ? "" : ", ") + word;
   const std::string near = nearest_word(text, known);
-  return Status(Code::bad_argument, std::string(option) + ": " + quoted(text) + " is none of " + list,
-                near.empty() ? info(Code::bad_argument).remedy : "did you mean " + near + "?");
+  return Status(Code::bad_argument, joined({option, ": ", quoted(text), " is none of ", list}),
+                near.empty() ? info(Code::bad_argument).remedy : joined({"did you mean ", near, "?"}));
 }
 
 Result<Index> parse_count(const char* option, const std::string& text, Index least) {
   Index value = 0;
   if (!parse_whole(text, value) || value < least) {
-    return wrong(option, text, "a whole number from " + std::to_string(least) + " up");
+    return wrong(option, text, joined({"a whole number from ", least, " up"}));
   }
   return value;
 }

@@ -18,44 +18,37 @@ class Json {
  public:
   struct Member;
 
-  Json() = default;
+  // Not inline: values come and go wherever one is built.
+  Json();
   /// By hand: when a copy runs out of memory inside a variant, libstdc++ 12 destroys what was never made.
   Json(const Json& other);
-  Json(Json&&) noexcept = default;
-  Json& operator=(Json other) noexcept {
-    value_.swap(other.value_);
-    return *this;
-  }
-  ~Json() = default;
+  Json(Json&&) noexcept;
+  Json& operator=(Json other) noexcept;
+  ~Json();
   /// Any arithmetic type; a template, so that no pointer slips in as a bool.
   template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
-  Json(T value) {
-    if constexpr (std::is_same_v<T, bool>) {
-      value_ = value;
-    } else {
-      value_ = static_cast<double>(value);
-    }
-  }
-  Json(const char* text) : value_(std::string(text)) {}
-  Json(std::string text) : value_(std::move(text)) {}
-  Json(std::string_view text) : value_(std::string(text)) {}
+  Json(T value)
+      : Json(std::is_same_v<T, bool> ? of_bool(value != T(0)) : of_number(static_cast<double>(value))) {}
+  Json(const char* text);
+  Json(std::string text);
+  Json(std::string_view text);
   template <class T>
   Json(const std::vector<T>& values) : Json(array(values)) {}
 
   static Json object();
   static Json object(std::vector<Member> members);
-  static Json array() { return Json(Value(std::vector<Json>())); }
-  static Json array(std::vector<Json> items) { return Json(Value(std::move(items))); }
+  static Json array();
+  static Json array(std::vector<Json> items);
   /// From anything with begin() and end(): a vector, an Eigen vector.
   template <class Sequence>
   static Json array(const Sequence& values);
 
   /// Sets a member of an object; anything else becomes an object first.
   Json& set(std::string_view key, Json value) &;
-  Json set(std::string_view key, Json value) && { return std::move(set(key, std::move(value))); }
+  Json set(std::string_view key, Json value) &&;
   /// Adds to an array; anything else becomes an array first.
   Json& push(Json value) &;
-  Json push(Json value) && { return std::move(push(std::move(value))); }
+  Json push(Json value) &&;
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   bool is_bool() const { return std::holds_alternative<bool>(value_); }
@@ -86,7 +79,9 @@ class Json {
  private:
   using Value =
       std::variant<std::monostate, bool, double, std::string, std::vector<Json>, std::vector<Member>>;
-  explicit Json(Value value) : value_(std::move(value)) {}
+  static Json of_bool(bool value);
+  static Json of_number(double value);
+  explicit Json(Value value);
   void write(std::string& out, int indent, int level) const;
 
   Value value_;
@@ -96,13 +91,6 @@ struct Json::Member {
   std::string key;
   Json value;
 };
-
-inline Json Json::object() {
-  return object({});
-}
-inline Json Json::object(std::vector<Member> members) {
-  return Json(Value(std::move(members)));
-}
 
 template <class Sequence>
 Json Json::array(const Sequence& values) {
@@ -115,7 +103,7 @@ Json Json::array(const Sequence& values) {
       items.emplace_back(value);
     }
   }
-  return Json(Value(std::move(items)));
+  return array(std::move(items));
 }
 
 /// The shortest of %.15g, %.16g, %.17g that reads back to the same double, with a point in every locale.

@@ -1,6 +1,7 @@
 // Status and Result: how every function that can fail says so. Nothing throws, prints or aborts.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,28 +10,41 @@
 
 namespace tanda {
 
-/// A code and what exactly was wrong and where. `text()` adds what to do about it.
+/// A code and what exactly was wrong and where. `text()` adds what to do about it. Small, and nothing on the
+/// heap unless there is more to say than the code does: every function that can fail returns one.
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  explicit Status(Code code) : code_(code), message_(info(code).text) {}
-  Status(Code code, std::string message) : code_(code), message_(std::move(message)) {}
+  explicit Status(Code code) : code_(code) {}
+  Status(Code code, std::string message) : Status(code, std::move(message), {}) {}
   /// With a remedy that knows more than the code's own.
-  Status(Code code, std::string message, std::string remedy)
-      : code_(code), message_(std::move(message)), remedy_(std::move(remedy)) {}
+  Status(Code code, std::string message, std::string remedy);
+  Status(const Status& other);
+  Status(Status&& other) noexcept = default;
+  Status& operator=(Status other) noexcept {
+    code_ = other.code_;
+    words_ = std::move(other.words_);
+    return *this;
+  }
+  ~Status() = default;
 
   explicit operator bool() const { return code_ == Code::ok; }
   Code code() const { return code_; }
   Trouble trouble() const { return info(code_).trouble; }
-  const std::string& message() const { return message_; }
-  std::string remedy() const { return remedy_.empty() ? info(code_).remedy : remedy_; }
+  std::string message() const;
+  std::string remedy() const;
   /// "row 17, column "age": the value is missing (use --missing drop or --missing mean)"
-  std::string text() const { return code_ == Code::ok ? "ok" : message_ + " (" + remedy() + ")"; }
+  std::string text() const;
 
  private:
+  struct Words {
+    std::string message, remedy;
+  };
+  struct Forget {
+    void operator()(const Words* words) const noexcept;
+  };
   Code code_ = Code::ok;
-  std::string message_;
-  std::string remedy_;
+  std::unique_ptr<const Words, Forget> words_;
 };
 
 /// A value or the status that says why there is none.

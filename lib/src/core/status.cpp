@@ -1,0 +1,30 @@
+#include "tanda/core/status.hpp"
+
+#include "tanda/core/text.hpp"
+
+namespace tanda {
+
+Status::Status(Code code, std::string message, std::string remedy)
+    : code_(code), words_(new Words{std::move(message), std::move(remedy)}) {}
+
+Status::Status(const Status& other)
+    : code_(other.code_), words_(other.words_ ? new Words(*other.words_) : nullptr) {}
+
+void Status::Forget::operator()(const Words* words) const noexcept {
+  delete words;
+}
+
+std::string Status::message() const {
+  if (code_ == Code::ok) return {};
+  return words_ ? words_->message : info(code_).text;
+}
+
+std::string Status::remedy() const {
+  return words_ && !words_->remedy.empty() ? words_->remedy : info(code_).remedy;
+}
+
+std::string Status::text() const {
+  return code_ == Code::ok ? "ok" : joined({message(), " (", remedy(), ")"});
+}
+
+}  // namespace tanda
