@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <exception>
 #include <memory>
-#include <new>
 #include <string>
 #include <vector>
 
@@ -55,17 +53,12 @@ int tell(tanda_error* error, Code code, const char* message, const char* remedy)
 /// Runs work that gives a Status. What runs out of memory inside, in Eigen or anywhere, comes back as one.
 template <class Work>
 int guarded(tanda_error* error, Work work) noexcept {
-  const auto short_of_memory = [&] {
-    return tell(error, Code::out_of_memory, info(Code::out_of_memory).text, info(Code::out_of_memory).remedy);
-  };
   try {
     const Status status = work();
     if (status) return tell(error, Code::ok, "", "");
     return tell(error, status.code(), status.message().c_str(), status.remedy().c_str());
-  } catch (const std::exception&) {  // bad_alloc, or the length_error of a vector that cannot be
-    return short_of_memory();
-  } catch (...) {
-    return short_of_memory();
+  } catch (...) {  // bad_alloc, or the length_error of a vector that cannot be
+    return tell(error, Code::out_of_memory, info(Code::out_of_memory).text, info(Code::out_of_memory).remedy);
   }
 }
 
