@@ -4,12 +4,11 @@
 #include <algorithm>
 
 namespace tanda {
-namespace {
 
-std::vector<std::string> split(std::string_view text) {
+std::vector<std::string> split_at(std::string_view text, char separator) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
-    if (c == ',') {
+    if (c == separator) {
       parts.emplace_back();
     } else {
       parts.back() += c;
@@ -18,14 +17,12 @@ std::vector<std::string> split(std::string_view text) {
   return parts;
 }
 
-}  // namespace
-
 Result<Axis> parse_axis(std::string_view text, ParameterList parameters) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string_view::npos) {
     return Status(Code::bad_argument, joined({"\"", text.substr(0, 60), "\" is not NAME=VALUE,VALUE,…"}));
   }
-  Axis axis{std::string(text.substr(0, equals)), split(text.substr(equals + 1))};
+  Axis axis{std::string(text.substr(0, equals)), split_at(text.substr(equals + 1), ',')};
   for (const std::string& value : axis.values) {
     if (const auto checked = Parameters::make(parameters, {{axis.name, value}}); !checked)
       return checked.status();
@@ -46,7 +43,7 @@ void put_axis(Grid& grid, Axis axis) {
 Grid default_grid(ParameterList parameters) {
   Grid grid;
   for (const Parameter& p : parameters) {
-    if (p.tune[0] != '\0') grid.push_back({p.name, split(p.tune)});
+    if (p.tune[0] != '\0') grid.push_back({p.name, split_at(p.tune, ',')});
   }
   return grid;
 }

@@ -89,18 +89,6 @@ Status add_grid(const Registry& registry, const char* option, const std::string&
 
 }  // namespace
 
-std::vector<std::string> split_at(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 Result<int> parse_word(const char* option, const std::string& text,
                        std::initializer_list<const char*> words) {
   const std::vector<std::string> known(words.begin(), words.end());

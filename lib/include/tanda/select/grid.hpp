@@ -15,6 +15,9 @@ struct Axis {
 };
 using Grid = std::vector<Axis>;
 
+/// `text` cut at every `separator`; one part, maybe empty, when there is none.
+std::vector<std::string> split_at(std::string_view text, char separator);
+
 /// "NAME=v1,v2,…", checked against the descriptor.
 Result<Axis> parse_axis(std::string_view text, ParameterList parameters);
 

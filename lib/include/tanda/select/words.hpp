@@ -12,9 +12,6 @@
 
 namespace tanda {
 
-/// `text` cut at every `separator`; one part, maybe empty, when there is none.
-std::vector<std::string> split_at(const std::string& text, char separator);
-
 /// The position of `text` among `words`.
 Result<int> parse_word(const char* option, const std::string& text, std::initializer_list<const char*> words);
 Result<Index> parse_count(const char* option, const std::string& text, Index least);
