@@ -8,6 +8,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "tanda/model/condense.hpp"
 #include "tanda/model/export.hpp"
 #include "text.hpp"
 
@@ -52,11 +53,11 @@ double right_part(const std::vector<int>& found, const tanda::Table<float>& tabl
 }
 
 /// What is lost: on the data that were given, else on the points the model itself holds.
-Result<std::string> loss_text(const ExportArguments& arguments, const tanda::ExportOptions& options,
-                              const tanda::Model& model) {
+Result<std::string> loss_text(const ExportArguments& arguments, const tanda::Model& model,
+                              const tanda::Model& exported, bool int8) {
   if (arguments.data.path.empty()) {
-    if (options.prototypes == 0 || model.rule != tanda::Rule::neighbors) return std::string();
-    const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, options.prototypes);
+    if (arguments.prototypes.empty() || model.rule != tanda::Rule::neighbors) return std::string();
+    const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, exported);
     if (!own) return own.status();
     return "accuracy on the model's own points: " + in_percent(own->all) + " by all the others, " +
            in_percent(own->prototypes) + " by the prototypes";
@@ -70,7 +71,8 @@ Result<std::string> loss_text(const ExportArguments& arguments, const tanda::Exp
   const tanda::Dataset<float> data = table.view();
   const Result<std::vector<int>> before = tanda::predict<float>(model, data.x);
   if (!before) return before.status();
-  const Result<std::vector<int>> after = tanda::predict_exported(model, options, data.x);
+  const Result<std::vector<int>> after =
+      int8 ? tanda::predict_int8(exported, data.x) : tanda::predict<float>(exported, data.x);
   if (!after) return after.status();
   return "accuracy on " + arguments.data.path + ": " + in_percent(right_part(*before, table, model)) +
          " before, " + in_percent(right_part(*after, table, model)) + " as exported";
@@ -82,9 +84,16 @@ Status run(const ExportArguments& arguments) {
   if (Status status = check_writable(arguments.out); !status) return status;
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
+  tanda::Model exported = file->model;
+  if (options.prototypes > 0) {  // once, for the file and for what is said of it
+    if (Status status = tanda::condense(file->model, options.prototypes).get(exported); !status)
+      return status;
+    options.prototypes = 0;
+  }
   std::string bytes, loss;
-  if (Status status = tanda::export_model(file->model, options).get(bytes); !status) return status;
-  if (Status status = loss_text(arguments, options, file->model).get(loss); !status) return status;
+  if (Status status = tanda::export_model(exported, options).get(bytes); !status) return status;
+  if (Status status = loss_text(arguments, file->model, exported, options.int8).get(loss); !status)
+    return status;
   Output out;
   if (Status status = out.open(arguments.out); !status) return status;
   if (Status status = out.write(bytes); !status) return status;

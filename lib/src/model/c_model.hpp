@@ -28,6 +28,7 @@ class CModel {
 
   Status quantize();
   Status make_selftest();
+  void project(const float* x, float* y) const;
 
   const ModelView& view() const { return view_; }
   const CExport& options() const { return options_; }
@@ -38,7 +39,6 @@ class CModel {
   std::size_t inputs() const { return view_.inputs(); }
   std::size_t outputs() const { return view_.outputs(); }
   Status check_offset() const;
-  void project(const float* x, float* y) const;
   int label(const std::vector<float>& y) const;
   std::vector<float> made_up_sample() const;
   void tolerate(const float* x, float* tolerance) const;

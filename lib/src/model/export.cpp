@@ -1,10 +1,10 @@
 #include "tanda/model/export.hpp"
 
+#include "c_model.hpp"
 #include "tanda/model/condense.hpp"
 #include "tanda/model/export_c.hpp"
 #include "tanda/model/export_npz.hpp"
 #include "tanda/model/export_onnx.hpp"
-#include "tanda/model/quantized.hpp"
 #include "tanda/model/vote.hpp"
 
 namespace tanda {
@@ -22,32 +22,18 @@ Result<std::string> c_header(const Model& model, const ExportOptions& options) {
   return model_c(model, how);
 }
 
-/// The model with its prototypes, if any are asked for.
-Result<Model> condensed(const Model& model, const ExportOptions& options) {
-  if (options.prototypes == 0) return model;
-  return condense(model, options.prototypes);
-}
-
-/// The projection as the 8-bit code computes it.
+/// The projection as the exported 8-bit code computes it.
 Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> samples) {
-  if (model.map != Map::linear) return Status(Code::no_projection);
-  if (model.range.size() != model.inputs())
-    return Status(Code::bad_argument, "the model does not know its ranges");
-  const auto d = static_cast<std::size_t>(model.inputs()), r = static_cast<std::size_t>(model.outputs());
-  // Of the numbers that stand in the model file, row after row.
-  const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> projection =
-      model.projection.cast<float>();
-  const Vector<float> mean = model.mean.cast<float>();
-  std::vector<std::int8_t> weights(r * d), steps(d);
-  std::vector<float> scale(r), inverse(d);
-  const Code code =
-      quantize(projection.data(), model.range.data(), d, r, weights.data(), scale.data(), inverse.data());
-  if (code != Code::ok) return Status(code);
-  const QuantizedView view{weights.data(),   scale.data(), mean.data(), inverse.data(), d, r,
-                           model.unit_length};
+  const std::vector<std::uint8_t> bytes = encode(model);
+  ModelView view;
+  if (const Code code = ModelView::open_linear(bytes.data(), bytes.size(), view); code != Code::ok)
+    return Status(code);
+  CExport how;
+  how.int8 = true;
+  CModel numbers(view, how);
+  if (Status status = numbers.quantize(); !status) return status;
   Matrix<float> y(model.outputs(), samples.cols());
-  for (Index i = 0; i < samples.cols(); ++i)
-    project(view, samples.col(i).data(), steps.data(), y.col(i).data());
+  for (Index i = 0; i < samples.cols(); ++i) numbers.project(samples.col(i).data(), y.col(i).data());
   return y;
 }
 
@@ -56,38 +42,37 @@ Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> 
 Result<std::string> export_model(const Model& model, const ExportOptions& options) {
   if (options.int8 && options.format != ExportFormat::c)
     return Status(Code::bad_argument, "only C headers can be quantized", "use the format c");
-  const Result<Model> exported = condensed(model, options);
-  if (!exported) return exported.status();
+  if (options.prototypes > 0) {
+    const Result<Model> condensed = condense(model, options.prototypes);
+    if (!condensed) return condensed.status();
+    ExportOptions rest = options;
+    rest.prototypes = 0;
+    return export_model(*condensed, rest);
+  }
   switch (options.format) {
     case ExportFormat::c:
-      return c_header(*exported, options);
+      return c_header(model, options);
     case ExportFormat::onnx:
-      return text_of(model_onnx(*exported));
+      return text_of(model_onnx(model));
     case ExportFormat::npz:
-      return text_of(model_npz(*exported));
+      return text_of(model_npz(model));
     case ExportFormat::tanda:
-      return text_of(encode(*exported));
+      return text_of(encode(model));
     case ExportFormat::json:
       break;
   }
-  return model_json(*exported) + '\n';
+  return model_json(model) + '\n';
 }
 
-Result<std::vector<int>> predict_exported(const Model& model, const ExportOptions& options,
-                                          ConstMatrixView<float> samples) {
-  const Result<Model> exported = condensed(model, options);
-  if (!exported) return exported.status();
-  if (!options.int8) return predict<float>(*exported, samples);
-  const Result<Matrix<float>> y = transform_int8(*exported, samples);
+Result<std::vector<int>> predict_int8(const Model& model, ConstMatrixView<float> samples) {
+  const Result<Matrix<float>> y = transform_int8(model, samples);
   if (!y) return y.status();
-  return classify<float>(classifier_of(*exported), ConstMatrixView<float>(y->data(), y->rows(), y->cols()));
+  return classify<float>(classifier_of(model), ConstMatrixView<float>(y->data(), y->rows(), y->cols()));
 }
 
-Result<OwnAccuracy> own_accuracy(const Model& model, Index prototypes) {
+Result<OwnAccuracy> own_accuracy(const Model& model, const Model& condensed) {
   if (model.rule != Rule::neighbors || model.references.cols() < 2)
     return Status(Code::bad_argument, "the model does not classify by its nearest points");
-  const Result<Model> fewer = condense(model, prototypes);
-  if (!fewer) return fewer.status();
   const Index m = model.references.cols();
   const auto r = static_cast<std::size_t>(model.references.rows());
   std::vector<Neighbor<float>> room(static_cast<std::size_t>(std::min(model.neighbors, m - 1)));
@@ -102,7 +87,7 @@ Result<OwnAccuracy> own_accuracy(const Model& model, Index prototypes) {
     right += nearest.vote(model.labels.data()) == model.labels[static_cast<std::size_t>(i)];
   }
   const ConstMatrixView<float> points(model.references.data(), model.references.rows(), m);
-  const Result<std::vector<int>> found = classify<float>(classifier_of(*fewer), points);
+  const Result<std::vector<int>> found = classify<float>(classifier_of(condensed), points);
   if (!found) return found.status();
   Index still = 0;
   for (std::size_t i = 0; i < found->size(); ++i) still += (*found)[i] == model.labels[i];

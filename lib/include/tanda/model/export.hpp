@@ -19,16 +19,15 @@ struct ExportOptions {
 /// The bytes of the file. Code::bad_argument where the format has no room for what is asked.
 Result<std::string> export_model(const Model& model, const ExportOptions& options);
 
-/// What the exported model will say of samples (d×n).
-Result<std::vector<int>> predict_exported(const Model& model, const ExportOptions& options,
-                                          ConstMatrixView<float> samples);
+/// What a C header with int8 will say of samples (d×n).
+Result<std::vector<int>> predict_int8(const Model& model, ConstMatrixView<float> samples);
 
 /// Parts of a model's own reference points that are taken for what they are.
 struct OwnAccuracy {
   double all;         ///< by all the others
   double prototypes;  ///< by the prototypes
 };
-/// For Rule::neighbors. O(m² r).
-Result<OwnAccuracy> own_accuracy(const Model& model, Index prototypes);
+/// For Rule::neighbors, before and after `condense`. O(m² r).
+Result<OwnAccuracy> own_accuracy(const Model& model, const Model& condensed);
 
 }  // namespace tanda
