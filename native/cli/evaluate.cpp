@@ -208,7 +208,7 @@ Status run(const EvaluateArguments& arguments, const Registry& registry) {
 Command evaluate_command(CLI::App& program, const Registry& registry) {
   const auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* app = program.add_subcommand("evaluate", "Compare methods on the same random splits");
-  const auto option = [&](const char* names, std::string& value, const char* help, const char* text) {
+  const auto option = [&](const char* names, std::string& value, const std::string& help, const char* text) {
     app->add_option(names, value, help)->option_text(text);
   };
   app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
@@ -221,7 +221,10 @@ Command evaluate_command(CLI::App& program, const Registry& registry) {
   option("--train", arguments->train, "Part of each class to train on, or samples of each (default 0.25)",
          "PART|N");
   option("--splits", arguments->splits, "Random splits (default 10)", "N");
-  option("--dims", arguments->dims, "Dimensions to compare: 10, 2,5,10, 1-40 or all (default 1-30)", "LIST");
+  option("--dims", arguments->dims,
+         "Dimensions to compare: 10, 2,5,10, 1-40 or all (default 1-" +
+             std::to_string(tanda::default_scored_dims) + ")",
+         "LIST");
   option("--neighbors", arguments->neighbors, "Neighbours of the classifier (default 1)", "K");
   app->add_option("--select", arguments->selects,
                   "Try these values by cross-validation; several with ; or repeated")
