@@ -153,7 +153,7 @@ Json with_note(const Json& record, Index prototypes, Index from) {
   return result;
 }
 
-Status check(const Model& model, Index prototypes) {
+Status check_condensable(const Model& model, Index prototypes) {
   if (Status status = check_sound(model); !status) return status;
   if (model.rule == Rule::none)
     return Status(Code::bad_argument, "the model has no classifier, and so no reference points to condense",
@@ -171,7 +171,7 @@ Status check(const Model& model, Index prototypes) {
 }  // namespace
 
 Result<Model> condense(const Model& model, Index prototypes) {
-  if (Status status = check(model, prototypes); !status) return status;
+  if (Status status = check_condensable(model, prototypes); !status) return status;
   const Index m = model.references.cols();
   if (prototypes >= m) return model;
   const MatrixD x = model.references.cast<double>();

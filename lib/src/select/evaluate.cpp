@@ -159,6 +159,16 @@ Status run_side_by_side(Course<S>& course, Monitor& monitor, const std::function
   return failure;
 }
 
+/// The first split runs alone: its times and peaks are those of its fits and of nothing else.
+template <class S>
+Status run(Course<S>& course, Monitor& monitor) {
+  const auto ask = [&](double part) {
+    return monitor.advance(std::min(1.0, course.part_done() + part / course.all()));
+  };
+  if (Status status = course.run_split(0, ask); !status || course.options.splits <= 1) return status;
+  return course.options.threads > 1 ? run_side_by_side(course, monitor, ask) : run_in_turn(course, ask);
+}
+
 /// The error that counts for a split.
 double scored_error(const SplitScore& score, Index dims, bool honest) {
   const Index most = Index(score.errors.size());
@@ -222,15 +232,8 @@ Status evaluate(const Registry& registry, const Dataset<S>& data, const Evaluate
   for (const Contest& contest : evaluation.contests) {
     for (const auto& score : contest.splits) course.done += score || !contest.failure.empty() ? 1 : 0;
   }
-  // The first split runs alone: its times and peaks are those of its fits and of nothing else.
   monitor.stage("evaluate");
-  const auto ask = [&](double part) {
-    return monitor.advance(std::min(1.0, course.part_done() + part / course.all()));
-  };
-  Status status = course.run_split(0, ask);
-  if (status && options.splits > 1) {
-    status = options.threads > 1 ? run_side_by_side(course, monitor, ask) : run_in_turn(course, ask);
-  }
+  const Status status = run(course, monitor);
   return monitor.cancelled() ? Status(Code::cancelled) : status;
 }
 

@@ -12,7 +12,7 @@ constexpr Index dense_rows = 300;
 constexpr int most_iterations = 300;
 
 /// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart.
-Index block_size(Index n, Index count) {
+Index iterated(Index n, Index count) {
   return std::min(n, 2 * count + 10);
 }
 
@@ -46,7 +46,7 @@ Eigenpairs head(const Eigenpairs& all, Index count) {
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveShifted& solve,
                                Monitor& monitor) {
   count = std::min(count, n);
-  const Index block = block_size(n, count);
+  const Index block = iterated(n, count);
   Random random(1);
   MatrixD v(block, n);
   for (Index j = 0; j < n; ++j) {
