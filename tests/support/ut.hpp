@@ -16,10 +16,22 @@ namespace ut = boost::ut;
 namespace ut {
 
 struct Report {
-  int tests = 0, expectations = 0, failed_tests = 0;
+  int tests = 0, expectations = 0, failed_tests = 0, skipped_tests = 0;
   bool failing = false;
   const char* only = nullptr;  ///< run the tests whose name holds this text
+  const char* skip = nullptr;  ///< but not those with this tag
+  int shard = 0, shards = 1;   ///< and of the rest every shards-th
+  int chosen = 0;
   const char* current = "";
+
+  /// Whether a test is to run here; counts it.
+  bool takes(const char* name, const char* tag) {
+    if (only && !std::strstr(name, only)) return false;
+    if (chosen++ % shards != shard) return false;
+    const bool skipped = skip && tag && std::strcmp(skip, tag) == 0;
+    ++(skipped ? skipped_tests : tests);
+    return !skipped;
+  }
 };
 inline Report& report() {
   static Report r;
@@ -59,13 +71,13 @@ struct Explanation {
 
 struct Test {
   const char* name;
+  const char* tag = nullptr;
   template <class Body>
   Test& operator=(Body&& body) {
     Report& r = report();
-    if (r.only && !std::strstr(name, r.only)) return *this;
+    if (!r.takes(name, tag)) return *this;
     r.current = name;
     r.failing = false;
-    ++r.tests;
     body();
     r.failed_tests += r.failing;
     return *this;
@@ -89,6 +101,15 @@ inline detail::Test operator""_test(const char* name, std::size_t) {
 }
 }  // namespace literals
 
+/// `tag("slow") / "name"_test = ...`: can be left out with --skip slow.
+struct tag {
+  const char* name;
+  explicit tag(const char* text) : name(text) {}
+};
+inline detail::Test operator/(tag t, detail::Test test) {
+  return {test.name, t.name};
+}
+
 /// A suite is run when the program starts: `const ut::suite graphs = [] { ... };`
 struct suite {
   using Body = void (*)();
@@ -104,12 +125,27 @@ struct suite {
   }
 };
 
-/// Runs every suite; prints "N passed, M failed" and gives the exit code.
+/// Runs every suite; prints "N passed, M failed", maybe ", L skipped", and gives the exit code.
+/// Arguments: [TEXT] [--skip TAG] [--shard I/N], with I from 1.
 inline int run(int argc = 0, char** argv = nullptr) {
-  if (argc > 1) report().only = argv[1];
+  Report& r = report();
+  for (int i = 1; i < argc; ++i) {
+    const bool more = i + 1 < argc;
+    if (more && std::strcmp(argv[i], "--skip") == 0) {
+      r.skip = argv[++i];
+    } else if (more && std::strcmp(argv[i], "--shard") == 0) {
+      if (std::sscanf(argv[++i], "%d/%d", &r.shard, &r.shards) != 2 || r.shard < 1 || r.shard > r.shards) {
+        return std::printf("--shard wants I/N with I from 1 to N, not %s\n", argv[i]), 2;
+      }
+      --r.shard;
+    } else {
+      r.only = argv[i];
+    }
+  }
   for (suite* s = suite::first(); s; s = s->next) s->body();
-  const Report& r = report();
-  std::printf("%d passed, %d failed\n", r.tests - r.failed_tests, r.failed_tests);
+  std::printf("%d passed, %d failed", r.tests - r.failed_tests, r.failed_tests);
+  if (r.skipped_tests > 0) std::printf(", %d skipped", r.skipped_tests);
+  std::printf("\n");
   return r.failed_tests != 0 || r.tests == 0;
 }
 

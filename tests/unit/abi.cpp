@@ -12,7 +12,7 @@
 #include "tanda/tanda.h"
 #include "ut.hpp"
 
-namespace {
+namespace abi_test {
 using namespace ut;
 using tanda::Json;
 
@@ -404,4 +404,4 @@ const suite abi_suite = [] {
 #endif
 };
 
-}  // namespace
+}  // namespace abi_test

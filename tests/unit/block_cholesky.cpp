@@ -10,7 +10,7 @@
 #include "tanda/spectral/inverse_iteration.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace block_cholesky_test {
 using namespace ut;
 using namespace tanda;
 
@@ -115,7 +115,7 @@ const suite block_cholesky_suite = [] {
   };
 
   "the smallest eigenpairs are those of a dense solver"_test = [] {
-    for (const int nodes : {20, 150, 400}) {  // dense, then iterated
+    for (const int nodes : {20, 150}) {  // dense, then iterated
       const Example e = example(nodes, 4, 13);
       const Eigen::SelfAdjointEigenSolver<MatrixD> eigen(e.dense);
       Monitor monitor;
@@ -135,4 +135,4 @@ const suite block_cholesky_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace block_cholesky_test

@@ -8,7 +8,7 @@
 #include "tanda/model/model.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace classifier_test {
 using namespace ut;
 using tanda::Index;
 using tanda::Rule;
@@ -149,4 +149,4 @@ const suite classifier_suite{[] {
     expect(labels.status().message() == "the model has no classifier: it was fitted with --classifier none");
   };
 }};
-}  // namespace
+}  // namespace classifier_test

@@ -10,7 +10,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace condense_test {
 using namespace ut;
 using namespace tanda;
 
@@ -215,4 +215,4 @@ const suite condense_suite{[] {
     }
   };
 }};
-}  // namespace
+}  // namespace condense_test

@@ -8,7 +8,7 @@
 
 #include "ut.hpp"
 
-namespace {
+namespace csv_test {
 using namespace ut;
 using namespace tanda;
 using Texts = std::vector<std::string>;
@@ -238,4 +238,4 @@ const suite csv_wanted_suite{[] {
   };
 }};
 
-}  // namespace
+}  // namespace csv_test

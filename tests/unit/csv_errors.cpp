@@ -2,7 +2,7 @@
 #include "tanda/data/csv.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace csv_errors_test {
 using namespace ut;
 using namespace tanda;
 
@@ -207,4 +207,4 @@ const suite csv_errors_suite{[] {
   };
 }};
 
-}  // namespace
+}  // namespace csv_errors_test

@@ -8,7 +8,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace degenerate_test {
 using namespace ut;
 using namespace tanda;
 using synthetic::Set;
@@ -93,7 +93,7 @@ std::vector<Case> label_cases() {
   cases.push_back({"one class", changed(plain, [](auto& set, X) {
                      for (int& l : set.labels) l = 1;
                    })});
-  cases.push_back({"hundreds of classes", synthetic::gaussian(600, 3, 300, 8)});
+  cases.push_back({"many classes", synthetic::gaussian(200, 3, 100, 8)});
   cases.push_back({"numbers with gaps",
                    changed(plain,
                            [](auto& set, X) {
@@ -121,7 +121,7 @@ std::vector<Case> label_cases() {
 }
 
 std::vector<Case> value_cases() {
-  const Set<double> plain = synthetic::gaussian(40, 4, 3, 14), wide = synthetic::gaussian(10, 30, 2, 15);
+  const Set<double> plain = synthetic::gaussian(24, 3, 3, 14), wide = synthetic::gaussian(8, 20, 2, 15);
   std::vector<Case> cases;
   for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     cases.push_back({"not finite", changed(plain, [&](auto&, X x) { x(2, 17) = bad; }), Outcome::refused});
@@ -196,9 +196,9 @@ void check_all(const std::vector<Case>& cases, std::initializer_list<Scale> scal
 
 const suite degenerate_suite = [] {
   const auto scales = {Scale::none, Scale::zscore, Scale::minmax, Scale::unit};
-  "degenerate shapes and columns"_test = [&] { check_all(ordinary_cases(), scales); };
-  "degenerate labels"_test = [&] { check_all(label_cases(), {Scale::none}); };
-  "values at the ends of the range"_test = [&] { check_all(value_cases(), scales); };
+  tag("slow") / "degenerate shapes and columns"_test = [&] { check_all(ordinary_cases(), scales); };
+  tag("slow") / "degenerate labels"_test = [&] { check_all(label_cases(), {Scale::none}); };
+  tag("slow") / "values at the ends of the range"_test = [&] { check_all(value_cases(), scales); };
 
   "data without labels are refused by methods that need them"_test = [] {
     const Set<double> set = synthetic::gaussian(30, 4, 3, 16);
@@ -216,4 +216,4 @@ const suite degenerate_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace degenerate_test

@@ -3,14 +3,13 @@
 #include <cstring>
 #include <limits>
 
+#include "fits.hpp"
 #include "memory_meter.hpp"
 #include "spans.hpp"
-#include "synthetic.hpp"
 #include "tanda/device/streaming.hpp"
-#include "tanda/model/fit.hpp"
-#include "ut.hpp"
+#include "twins.hpp"
 
-namespace {
+namespace device_test {
 using namespace ut;
 using synthetic::Set;
 using tanda::Code;
@@ -26,17 +25,6 @@ using tanda::device::Scatter;
 using tanda::device::SignedWeights;
 using tanda::device::Workspace;
 
-tanda::Result<tanda::Model> hosted(const Set<double>& set, const char* method, std::vector<Setting> settings,
-                                   Index dims) {
-  tanda::FitOptions options;
-  options.method = method;
-  options.settings = std::move(settings);
-  options.dims = dims;
-  options.neighbors = 0;
-  tanda::Monitor monitor;
-  return tanda::fit(tanda::registry(), set.view(), options, monitor);
-}
-
 template <class Statistics, class S>
 void push_all(Statistics& statistics, const Set<S>& set, std::size_t first = 0, std::size_t step = 1) {
   for (std::size_t i = first; i < set.labels.size(); i += step) {
@@ -47,8 +35,7 @@ void push_all(Statistics& statistics, const Set<S>& set, std::size_t first = 0, 
 
 template <class S, std::size_t D, std::size_t R>
 MatrixD rows(const Projection<S, D, R>& map, int dims) {
-  using Rows = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  return Eigen::Map<const Rows>(map.matrix, R, D).topRows(dims).template cast<double>();
+  return rows_of(map.matrix, Index(D), dims);
 }
 
 /// A fit on the device and its hosted twin.
@@ -80,49 +67,25 @@ Fitted fit_on_device(const Twin& twin, const Statistics& statistics, Memory& mem
                                           : SignedWeights::side});
 }
 
-/// Same span (in blocks of columns where the hosted model has them), same rows with their lengths and signs,
-/// same offset.
-void compare(const tanda::Model& model, const MatrixD& found, const VectorD& offset, Index block,
-             double angle, bool turned, const std::string& what) {
-  expect(found.rows() == model.projection.rows()) << what << "gives" << double(found.rows()) << "rows";
-  if (found.rows() != model.projection.rows()) return;
-  const Index size = block > 0 ? block : found.rows();
-  for (Index first = 0; first < found.rows(); first += size) {
-    const double off = largest_angle(found.middleRows(first, size).transpose(),
-                                     model.projection.middleRows(first, size).transpose());
-    expect(off <= angle) << what << "angle" << off;
-  }
-  const MatrixD metric = model.projection.transpose() * model.projection;
-  const double metric_off = (found.transpose() * found - metric).norm() / metric.norm();
-  expect(metric_off <= 20 * angle) << what << "metric is off by" << metric_off;
-  if (turned) return;
-  const double rows_off = (found - model.projection).norm() / model.projection.norm();
-  expect(rows_off <= 20 * angle) << what << "rows are off by" << rows_off;
-  const double length = 1 + (model.projection.cwiseAbs() * model.mean.cwiseAbs()).norm();
-  const double offset_off = (offset - model.offset).norm() / length;
-  expect(offset_off <= 20 * angle) << what << "offset is off by" << offset_off;
-}
-
 template <std::size_t D, std::size_t C, std::size_t R, Scatter kept, class S>
 void check_twin(const Twin& twin, const Set<double>& raw, double angle) {
   const Set<S> set = raw.cast<S>();
   const bool blocks = std::strcmp(twin.method, "sle") == 0 && C > 2;
   // The hosted fit of the very samples the device saw, in double.
   const auto model =
-      hosted(set.template cast<double>(), twin.method, twin.settings, Index(blocks ? R / C : R));
-  expect(bool(model)) << twin.method << model.status().text();
+      fit_set(set.template cast<double>(), twin.method, twin.settings, Index(blocks ? R / C : R));
+  const std::string name = twin_name(twin.method, twin.settings, sizeof(S));
+  expect(bool(model)) << name << model.status().text();
   Accumulator<S, D, C, kept> statistics;
   push_all(statistics, set);
   Workspace<D> memory;
   Projection<S, D, R> map{};
   const Fitted fitted = fit_on_device(twin, statistics, memory, map);
-  expect(bool(fitted)) << twin.method << tanda::info(fitted.code).name;
+  expect(bool(fitted)) << name << tanda::info(fitted.code).name;
   if (!model || !fitted) return;
-  std::string what = twin.method + std::string(sizeof(S) == 4 ? " float" : " double");
-  for (const Setting& s : twin.settings) what += " " + s.first + "=" + s.second;
   const VectorD offset = Eigen::Map<const tanda::Vector<S>>(map.offset, fitted.dims).template cast<double>();
-  compare(*model, rows(map, fitted.dims), offset, blocks ? fitted.dims / Index(C) : 0, angle, twin.turned,
-          what);
+  expect_twins(*model, rows(map, fitted.dims), offset,
+               {angle, blocks ? fitted.dims / Index(C) : 0, twin.turned}, name);
 }
 
 template <std::size_t D, std::size_t C, std::size_t R, Scatter kept = Scatter::pooled>
@@ -438,4 +401,4 @@ const suite device_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace device_test

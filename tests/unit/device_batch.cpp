@@ -3,15 +3,13 @@
 #include <limits>
 
 #include "embedded.hpp"
+#include "fits.hpp"
 #include "memory_meter.hpp"
-#include "spans.hpp"
-#include "synthetic.hpp"
 #include "tanda/data/csv.hpp"
 #include "tanda/device/batch.hpp"
-#include "tanda/model/fit.hpp"
-#include "ut.hpp"
+#include "twins.hpp"
 
-namespace {
+namespace device_batch_test {
 using namespace ut;
 using synthetic::Set;
 using tanda::Code;
@@ -79,35 +77,17 @@ template <class S, class Options>
 void check_scalar(const char* method, const std::vector<Setting>& settings, const Options& options,
                   const Set<double>& raw, double angle) {
   const Set<S> set = raw.cast<S>();
-  tanda::FitOptions wanted;
-  wanted.method = method;
-  wanted.settings = settings;
-  wanted.dims = 3;
-  wanted.neighbors = 0;
-  tanda::Monitor monitor;
-  const auto model = tanda::fit(tanda::registry(), set.view(), wanted, monitor);
+  const auto model = fit_set(set, method, settings, 3);
   Place<S> place(options, set, 3);
   Arena arena = place.arena();
   const Fitted fitted = fit_any(arena, view(set), place.target(), options);
-  std::string what = method + std::string(sizeof(S) == 4 ? " float" : " double");
-  for (const Setting& s : settings) what += " " + s.first + "=" + s.second;
-  expect(model && fitted) << what << model.status().text() << tanda::info(fitted.code).name;
-  expect(arena.wanted() == 0 && place.kept_to_itself()) << what;
+  const std::string name = twin_name(method, settings, sizeof(S));
+  expect(model && fitted) << name << model.status().text() << tanda::info(fitted.code).name;
+  expect(arena.wanted() == 0 && place.kept_to_itself()) << name;
   if (!model || !fitted) return;
-  using Rows = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const MatrixD found = Eigen::Map<const Rows>(place.matrix.data(), 3, set.columns)
-                            .template cast<double>()
-                            .topRows(fitted.dims);
   VectorD offset(fitted.dims);
   for (int i = 0; i < fitted.dims; ++i) offset[i] = double(place.offset[std::size_t(i)]);
-  expect(found.rows() == model->projection.rows()) << what << double(found.rows()) << "rows";
-  if (found.rows() != model->projection.rows()) return;
-  const double off = largest_angle(found.transpose(), model->projection.transpose());
-  expect(off <= angle) << what << "angle" << off;
-  const double rows_off = (found - model->projection).norm() / model->projection.norm();
-  expect(rows_off <= 20 * angle) << what << "rows are off by" << rows_off;
-  const double length = 1 + (model->projection.cwiseAbs() * model->mean.cwiseAbs()).norm();
-  expect((offset - model->offset).norm() <= 20 * angle * length) << what << "offset";
+  expect_twins(*model, rows_of(place.matrix.data(), set.columns, fitted.dims), offset, {angle}, name);
 }
 
 template <class Options>
@@ -293,4 +273,4 @@ const suite device_batch_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace device_batch_test

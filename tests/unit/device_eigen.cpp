@@ -8,7 +8,7 @@
 #include "tanda/device/pencil.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace device_eigen_test {
 using namespace ut;
 using tanda::Index;
 using tanda::Matrix;
@@ -120,4 +120,4 @@ const suite device_eigen_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace device_eigen_test

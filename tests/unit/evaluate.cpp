@@ -4,7 +4,7 @@
 #include "synthetic.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace evaluate_test {
 using namespace ut;
 using namespace tanda;
 
@@ -87,7 +87,7 @@ const suite evaluate_suite = [] {
     }
   };
 
-  "fits that share a workspace are the fits they would be alone"_test = [&] {
+  tag("slow") / "fits that share a workspace are the fits they would be alone"_test = [&] {
     Monitor monitor;
     for (const Method& method : registry().methods()) {
       FitOptions options = options_of(method.info->id, 2);
@@ -271,4 +271,4 @@ const suite evaluate_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace evaluate_test

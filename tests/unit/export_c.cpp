@@ -8,7 +8,7 @@
 #include "models.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace export_c_test {
 using namespace ut;
 using tanda::CExport;
 using tanda::Code;
@@ -222,4 +222,4 @@ const suite export_c_suite{[] {
     refused(model, int8_options(), Code::bad_model, "output 2");
   };
 }};
-}  // namespace
+}  // namespace export_c_test

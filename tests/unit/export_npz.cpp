@@ -6,7 +6,7 @@
 #include "npz_reader.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace export_npz_test {
 using namespace ut;
 using tanda::Code;
 using tanda::KernelKind;
@@ -131,4 +131,4 @@ const suite npz_suite{[] {
     expect(!npz::read(bad).sound);
   };
 }};
-}  // namespace
+}  // namespace export_npz_test

@@ -9,7 +9,7 @@
 #include "onnx_reader.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace export_onnx_test {
 using namespace ut;
 using tanda::Code;
 using tanda::KernelKind;
@@ -205,4 +205,4 @@ const suite onnx_suite{[] {
     expect(refused(model));
   };
 }};
-}  // namespace
+}  // namespace export_onnx_test

@@ -8,7 +8,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace golden_test {
 using namespace ut;
 using namespace tanda;
 
@@ -194,4 +194,4 @@ const suite golden_suite = [] {
   }
 };
 
-}  // namespace
+}  // namespace golden_test

@@ -4,7 +4,7 @@
 #include "sorted.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace graph_test {
 using namespace ut;
 using namespace tanda;
 
@@ -133,4 +133,4 @@ const suite graph_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace graph_test

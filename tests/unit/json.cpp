@@ -7,7 +7,7 @@
 #include "tanda/core/random.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace json_test {
 using namespace ut;
 using tanda::Json;
 
@@ -158,4 +158,4 @@ const suite json_suite{[] {
     }
   };
 }};
-}  // namespace
+}  // namespace json_test

@@ -7,7 +7,7 @@
 #include "tanda/model/model_view.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace kernel_model_test {
 using namespace ut;
 using tanda::Code;
 using tanda::Index;
@@ -270,4 +270,4 @@ const suite kernel_suite{[] {
     expect(refused([](Model& m) { m.mean.resize(0); })) << "no inputs";
   };
 }};
-}  // namespace
+}  // namespace kernel_model_test

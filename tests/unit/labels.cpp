@@ -4,7 +4,7 @@
 #include "tanda/data/dataset.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace labels_test {
 using namespace ut;
 using Texts = std::vector<std::string>;
 using Numbers = std::vector<int>;
@@ -41,4 +41,4 @@ const suite labels_suite{[] {
   };
 }};
 
-}  // namespace
+}  // namespace labels_test

@@ -7,7 +7,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace literal_test {
 using namespace ut;
 using namespace tanda;
 
@@ -142,4 +142,4 @@ const suite literal_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace literal_test

@@ -6,7 +6,7 @@
 #include "tanda/model/format.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace model_test {
 using namespace ut;
 using tanda::Code;
 using tanda::KernelKind;
@@ -221,4 +221,4 @@ const suite model_suite{[] {
            bare->find("eigenvalues")->is_array() && bare->find("features")->items()[0].text_or("") == "w");
   };
 }};
-}  // namespace
+}  // namespace model_test

@@ -6,7 +6,7 @@
 #include "models.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace model_view_test {
 using namespace ut;
 using tanda::Code;
 using tanda::FileHeader;
@@ -261,4 +261,4 @@ const suite model_view_suite{[] {
     expect(ModelView::open(nullptr, 1000, view) == Code::bad_model);
   };
 }};
-}  // namespace
+}  // namespace model_view_test

@@ -7,7 +7,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace monitor_test {
 using namespace ut;
 using namespace tanda;
 
@@ -37,8 +37,8 @@ int fit_until(const MethodInfo& info, const synthetic::Set<double>& set, int at,
 }
 
 const suite monitor_suite = [] {
-  "every fit can be cancelled at every moment"_test = [] {
-    const auto tall = synthetic::gaussian(300, 6, 3, 1), wide = synthetic::gaussian(40, 60, 3, 2);
+  tag("slow") / "every fit can be cancelled at every moment"_test = [] {
+    const auto tall = synthetic::gaussian(120, 6, 3, 1), wide = synthetic::gaussian(40, 60, 3, 2);
     for (const Method& method : registry().methods()) {
       for (const auto& [set, pca] :
            {std::pair{&tall, PcaChoice{}}, {&tall, PcaChoice{3, 0}}, {&wide, PcaChoice{}}}) {
@@ -61,4 +61,4 @@ const suite monitor_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace monitor_test

@@ -6,7 +6,7 @@
 #include "models.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace nearest_mean_test {
 using namespace ut;
 using tanda::ModelView;
 using Bytes = std::vector<std::uint8_t>;
@@ -73,4 +73,4 @@ const suite nearest_mean_suite{[] {
     expect(tanda::nearest_mean(top, means, 3, 2) == 2);
   };
 }};
-}  // namespace
+}  // namespace nearest_mean_test

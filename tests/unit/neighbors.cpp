@@ -7,7 +7,7 @@
 #include "sorted.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace neighbors_test {
 using namespace ut;
 using namespace tanda;
 
@@ -125,11 +125,11 @@ void check_all(const MatrixD& x, const std::vector<int>& labels, const char* wha
 template <class S>
 void check_ties_and_plain() {
   check_all<S>(random_matrix(20, 150, 1), random_labels(150, 3, 2), "random, high d");
-  check_all<S>(random_matrix(3, 600, 3), random_labels(600, 2, 4), "random, low d: tree", {1, 7});
-  check_all<S>(random_grid(3, 700, 5, 5), random_labels(700, 2, 6), "grid, low d: tree", {1, 7});
+  check_all<S>(random_matrix(3, 300, 3), random_labels(300, 2, 4), "random, low d: tree", {1, 7});
+  check_all<S>(random_grid(3, 300, 5, 5), random_labels(300, 2, 6), "grid, low d: tree", {1, 7});
   check_all<S>(random_grid(2, 90, 4, 7), random_labels(90, 3, 8), "grid, low d: blocks");
   check_all<S>(random_grid(30, 200, 2, 9), random_labels(200, 4, 10), "binary 200×30");
-  check_all<S>(random_grid(12, 700, 3, 41), random_labels(700, 3, 42), "many tiles of ties", {1, 6});
+  check_all<S>(random_grid(12, 450, 3, 41), random_labels(450, 2, 42), "many tiles of ties", {1, 6});
   check_all<S>(random_matrix(12, 60, 43), random_labels(60, 20, 44), "classes of a few", {3});
   check_all<S>(MatrixD::Zero(4, 60), random_labels(60, 2, 11), "all equal");
   check_all<S>(MatrixD::Zero(4, 300), random_labels(300, 2, 12), "all equal: tree", {5});
@@ -180,4 +180,4 @@ const suite neighbors_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace neighbors_test

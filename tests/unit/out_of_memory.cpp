@@ -8,7 +8,7 @@
 #include "tanda/tanda.h"
 #include "ut.hpp"
 
-namespace {
+namespace out_of_memory_test {
 using namespace ut;
 
 struct Small {
@@ -129,4 +129,4 @@ const suite out_of_memory_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace out_of_memory_test

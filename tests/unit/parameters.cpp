@@ -7,7 +7,7 @@
 #include "tanda/methods/registry.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace parameters_test {
 using namespace ut;
 using namespace tanda;
 
@@ -133,4 +133,4 @@ const suite parameters_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace parameters_test

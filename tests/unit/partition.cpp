@@ -13,7 +13,7 @@
 #include "tanda/geometry/geodesic.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace partition_test {
 using namespace ut;
 using namespace tanda;
 using Geodesic = PartitionOptions::Geodesic;
@@ -312,4 +312,4 @@ const suite partition_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace partition_test

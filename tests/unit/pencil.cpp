@@ -2,12 +2,13 @@
 #include "tanda/spectral/pencil.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/QR>
 
 #include "sorted.hpp"
 #include "spans.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace pencil_test {
 using namespace ut;
 using namespace tanda;
 
@@ -132,4 +133,4 @@ const suite pencil_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace pencil_test

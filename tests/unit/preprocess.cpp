@@ -1,13 +1,14 @@
 // Preprocessing step by step, and the one map it is folded into.
 #include "tanda/data/preprocess.hpp"
 
+#include <Eigen/SVD>
 #include <numeric>
 
 #include "sorted.hpp"
 #include "spans.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace preprocess_test {
 using namespace ut;
 using namespace tanda;
 
@@ -177,4 +178,4 @@ const suite preprocess_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace preprocess_test

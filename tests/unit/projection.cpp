@@ -6,7 +6,7 @@
 #include "tanda/model/model.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace projection_test {
 using namespace ut;
 using tanda::Index;
 
@@ -100,4 +100,4 @@ const suite projection_suite{[] {
     expect(y.status().message() == "the samples have 5 features, the model wants 4") << y.status().message();
   };
 }};
-}  // namespace
+}  // namespace projection_test

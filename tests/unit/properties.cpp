@@ -9,7 +9,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace properties_test {
 using namespace ut;
 using namespace tanda;
 using synthetic::Set;
@@ -164,7 +164,7 @@ const suite properties_suite = [] {
     check(data, shuffled, identity, "shuffled", 1, ties_by_order);
   };
 
-  "the names and numbers of the classes do not matter"_test = [&] {
+  tag("slow") / "the names and numbers of the classes do not matter"_test = [&] {
     Set<double> renamed = data;
     for (int& label : renamed.labels) label = (label + 2) % 3;
     renamed.classes = {"zebra", "", "a b"};
@@ -238,7 +238,7 @@ const suite properties_suite = [] {
     }
   };
 
-  "a float fit is as good as a double fit"_test = [] {
+  tag("slow") / "a float fit is as good as a double fit"_test = [] {
     const Set<double> train = synthetic::arcs3(240, 3), test = synthetic::arcs3(400, 4);
     for (const Call& call : calls()) {
       const Result<Model> fine = fit_set(call, train), coarse = fit_set(call, train.cast<float>());
@@ -261,4 +261,4 @@ const suite properties_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace properties_test

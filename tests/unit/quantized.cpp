@@ -6,7 +6,7 @@
 #include "tanda/core/random.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace quantized_test {
 using namespace ut;
 using tanda::Code;
 
@@ -149,4 +149,4 @@ const suite quantized_suite{[] {
     expect(weights[0] == 127 && weights[1] == -127 && scale == 0);
   };
 }};
-}  // namespace
+}  // namespace quantized_test

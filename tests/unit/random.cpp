@@ -8,7 +8,7 @@
 
 #include "ut.hpp"
 
-namespace {
+namespace random_test {
 using namespace ut;
 using tanda::Random;
 
@@ -78,4 +78,4 @@ const suite random_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace random_test

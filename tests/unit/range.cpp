@@ -5,7 +5,7 @@
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace range_test {
 using namespace ut;
 using namespace tanda;
 
@@ -61,4 +61,4 @@ const suite range_suite{[] {
     expect(!model && model.status().code() == Code::not_representable) << model.status().text();
   };
 }};
-}  // namespace
+}  // namespace range_test

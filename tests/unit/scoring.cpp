@@ -7,7 +7,7 @@
 #include "tanda/model/model.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace scoring_test {
 using namespace ut;
 using tanda::Index;
 using tanda::Rule;
@@ -189,4 +189,4 @@ const suite scoring_suite{[] {
            tanda::Code::cancelled);
   };
 }};
-}  // namespace
+}  // namespace scoring_test

@@ -8,7 +8,7 @@
 #include "tanda/core/random.hpp"
 #include "ut.hpp"
 
-namespace {
+namespace splits_test {
 using namespace ut;
 using tanda::Index;
 using tanda::Split;
@@ -168,4 +168,4 @@ const suite splits_suite{[] {
     expect(bool(tanda::stratified_folds(three.data(), 4, 3, 0)));
   };
 }};
-}  // namespace
+}  // namespace splits_test

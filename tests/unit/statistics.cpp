@@ -6,7 +6,7 @@
 
 #include "ut.hpp"
 
-namespace {
+namespace statistics_test {
 using namespace ut;
 using tanda::incomplete_beta;
 using tanda::student_p;
@@ -130,4 +130,4 @@ const suite statistics_suite{[] {
     expect(tanda::paired_t_test({1}, {1, 2}).status().code() == tanda::Code::wrong_shape);
   };
 }};
-}  // namespace
+}  // namespace statistics_test

@@ -7,7 +7,7 @@
 
 #include "ut.hpp"
 
-namespace {
+namespace status_test {
 using namespace ut;
 using namespace tanda;
 
@@ -98,4 +98,4 @@ const suite status_suite = [] {
   };
 };
 
-}  // namespace
+}  // namespace status_test
