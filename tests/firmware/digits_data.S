@@ -9,3 +9,7 @@ digits_model_end:
 digits_samples:
   .incbin "samples.bin"
 digits_samples_end:
+
+#ifdef __linux__
+  .section .note.GNU-stack, "", %progbits
+#endif
