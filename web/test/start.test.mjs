@@ -121,6 +121,25 @@ test('a pasted table; a label without a name that says so; semicolons, no header
   });
 });
 
+test('rows that are pictures are found, and their size can be chosen', async () => {
+  await visit('#data=iris&tab=try', async (page) => {
+    assert.ok(await page.isVisible('.feature-list'));
+    await open(page, 'numbers.csv', csv('digits').split('\n').slice(0, 400).join('\n'));
+    await page.waitForSelector('dialog table');
+    assert.equal(await page.inputValue('#picture-width'), '8');
+    await page.selectOption('#picture-width', '16');
+    await use(page);
+    await page.waitForSelector('.pad');
+    await page.click('text=A held-out sample');
+    assert.deepEqual(await page.$eval('.try-seen canvas', ({ width, height }) => [width, height]), [16, 4]);
+    await open(page, 'wine.csv', csv('wine'));
+    await page.waitForSelector('dialog table');
+    assert.equal(await page.locator('#picture-width').count(), 0);
+    await use(page);
+    await page.waitForSelector('.feature-list');
+  });
+});
+
 test('what cannot be used is refused in words, and the page goes on', async () => {
   await visit('#data=iris', async (page) => {
     const trouble = () => page.textContent('.card [role=alert]');

@@ -4,7 +4,7 @@ import iris from '../../../native/data/iris.csv?url';
 import wine from '../../../native/data/wine.csv?url';
 import { live } from '../app/engine.js';
 import type { Spec } from '../app/state.js';
-import { imageOf, type Data } from './data.js';
+import { imageOf, spansOf, type Data } from './data.js';
 import { rollOf, swissRoll } from './swiss-roll.js';
 
 export interface Bundled {
@@ -29,7 +29,7 @@ async function csv(key: string, name: string, address: string): Promise<Data> {
   const features = table.features ?? Array.from({ length: table.cols }, (_, j) => `x${j + 1}`);
   return {
     key, link: key, name, data: table.data, rows: table.rows, cols: table.cols, labels: table.labels ?? new Int32Array(table.rows).fill(-1),
-    classes: table.classes, features, label: table.label ?? '', image: imageOf(features, table.data), notes: table.notes,
+    classes: table.classes, features, label: table.label ?? '', image: imageOf(spansOf({ ...table, features })), notes: table.notes,
     file: `native/data/${key}.csv`,
   };
 }

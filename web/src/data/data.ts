@@ -2,7 +2,8 @@
 export interface Image {
   width: number;
   height: number;
-  /** The value that is drawn darkest. */
+  /** The values of the ground and of the darkest ink. */
+  least: number;
   most: number;
 }
 
@@ -40,15 +41,32 @@ export function rowsOf(data: Data, rows: ArrayLike<number>): Float32Array {
 
 export const row = (data: Data, i: number) => data.data.subarray(i * data.cols, (i + 1) * data.cols);
 
-/** A square picture, if the names or the values say so. */
-export function imageOf(features: readonly string[], values: Float32Array): Image | null {
-  const cols = features.length, side = Math.round(Math.sqrt(cols));
-  if (side * side !== cols || side < 8) return null;
-  let most = 0;
-  for (const value of values) {
-    if (value < 0) return null;
-    if (value > most) most = value;
-  }
-  const named = features.every((name) => /^(pixel|px|p|x|v|f)?[_ ]?\d+([_x]\d+)?$/i.test(name));
-  return named && most > 0 ? { width: side, height: side, most } : null;
+export interface Span {
+  name: string;
+  least: number;
+  most: number;
+}
+
+/** A square picture, if the columns are named like pixels and most of them have the same ground. */
+export function imageOf(columns: readonly Span[]): Image | null {
+  const side = Math.round(Math.sqrt(columns.length)), image = side * side === columns.length && side >= 8 && pictureOf(columns, side);
+  const named = columns.every(({ name }) => /^(pixel|px|column|p|x|v|f)?[_ ]?\d+([_x]\d+)?$/i.test(name));
+  return image && named && 2 * columns.filter(({ least }) => least === image.least).length >= columns.length ? image : null;
+}
+
+export function pictureOf(columns: readonly Span[], width: number): Image {
+  return { width, height: columns.length / width, least: Math.min(...columns.map(({ least }) => least)), most: Math.max(...columns.map(({ most }) => most)) };
+}
+
+/** Smallest and largest value of each column. */
+export function spansOf({ data, rows, cols, features }: Pick<Data, 'data' | 'rows' | 'cols' | 'features'>): Span[] {
+  return features.map((name, j) => {
+    let least = Infinity, most = -Infinity;
+    for (let i = 0; i < rows; ++i) {
+      const value = data[i * cols + j]!;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    return { name, least, most };
+  });
 }

@@ -2,7 +2,7 @@
 import { fill, h } from '../dom.js';
 import type { Trouble } from '../app/state.js';
 import { CsvFile } from '../data/csv.js';
-import { imageOf, type Data } from '../data/data.js';
+import { imageOf, pictureOf, type Data } from '../data/data.js';
 import { isUsable, propose, remarks, type Proposal } from '../data/propose.js';
 import type { Column, Scan } from '../data/scan.js';
 import { many, number } from '../text.js';
@@ -13,7 +13,7 @@ export interface ColumnDialog {
 }
 
 export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble | null) => void): ColumnDialog {
-  let file: CsvFile | null = null, scan: Scan, label = -1, proposal: Proposal, used: boolean[] = [], missing: 'drop' | 'mean' = 'drop';
+  let file: CsvFile | null = null, scan: Scan, label = -1, proposal: Proposal, used: boolean[] = [], missing: 'drop' | 'mean' = 'drop', width = 0;
   const body = h('div', { class: 'report' });
   const dialog = h('dialog', { class: 'columns', 'aria-labelledby': 'columns-title' });
   document.body.append(dialog);
@@ -32,6 +32,9 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
       proposal = propose(scan);
       label = proposal.label;
       used = scan.columns.map((column, j) => j !== label && isUsable(column));
+      const all = scan.columns.filter((column, j) => j !== label && column.kind === 'number');
+      width = imageOf(all)?.width ?? 0;
+      if (width > 0) used = scan.columns.map((column, j) => j !== label && column.kind === 'number');  // a pixel that never changes is a pixel
       show();
     } catch (error) {
       next.close();
@@ -70,17 +73,31 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
       gaps && h('fieldset', { class: 'row' }, h('legend', {}, 'Rows with missing values'),
         (['drop', 'mean'] as const).map((each) => h('label', { class: 'check' },
           h('input', { type: 'radio', name: 'missing', value: each, checked: missing === each, onchange: () => (missing = each) }), each === 'drop' ? 'leave out' : 'fill with the mean of the column'))),
+      shapes(),
       h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Columns' }, h('table', {},
         h('thead', {}, h('tr', {}, ['use', 'column', 'holds', 'range', 'remarks'].map((name) => h('th', { scope: 'col' }, name)))),
         h('tbody', {}, scan.columns.slice(0, 300).map((column, j) => line(column, j))))),
       scan.columns.length > 300 && h('p', { class: 'quiet' }, `and ${scan.columns.length - 300} more columns`));
   }
 
+  /** Rows that are pictures are shown as such, and can be drawn. */
+  function shapes(): HTMLElement | null {
+    const count = features().length, widths = Array.from({ length: count }, (_, i) => i + 1).filter((each) => each >= 4 && count % each === 0 && count / each >= 4);
+    if (!widths.includes(width)) width = 0;
+    if (widths.length === 0) return null;
+    const choose = h('select', { id: 'picture-width', onchange: () => (width = Number(choose.value)) }, h('option', { value: '0' }, 'no'), widths.map((each) => h('option', { value: String(each) }, `${each}×${count / each} pixels`)));
+    choose.value = String(width);
+    return h('div', { class: 'control' }, h('label', { for: 'picture-width' }, 'Rows are pictures'), choose);
+  }
+
+  const features = () => used.flatMap((on, j) => (on && j !== label ? [j] : []));
+
   function line(column: Column, j: number): HTMLElement {
     const said = remarks(column, scan.rows);
     return h('tr', { class: j === label ? 'is-label' : '' },
       h('td', {}, j === label ? 'label' : h('input', { type: 'checkbox', 'aria-label': `use ${column.name}`, checked: used[j], disabled: column.kind === 'text', onchange: (event: Event) => {
         used[j] = (event.target as HTMLInputElement).checked;
+        if (width > 0) report();
       } })),
       h('th', { scope: 'row' }, column.name),
       h('td', {}, column.kind === 'text' ? `words (${column.distinct > 1000 ? 'over 1000' : column.distinct})` : column.whole ? 'whole numbers' : 'numbers'),
@@ -89,16 +106,16 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
   }
 
   async function finish(from: CsvFile): Promise<void> {
-    const features = used.flatMap((on, j) => (on && j !== label ? [j] : []));
+    const chosen = features();
     const warn = (text: string) => body.prepend(h('p', { class: 'notice trouble', role: 'alert' }, text));
-    if (features.length === 0) return warn('Choose at least one column of numbers.');
-    const made = await from.decide({ label, features, missing });
+    if (chosen.length === 0) return warn('Choose at least one column of numbers.');
+    const made = await from.decide({ label, features: chosen, missing });
     if (made.rows < 3) return warn(`Only ${many(made.rows, 'row')} would be left. Fill missing values with the mean, or leave out the columns that have them.`);
-    const names = features.map((j) => scan.columns[j]!.name), constant = scan.columns.filter((column, j) => column.distinct <= 1 && j !== label && !used[j]);
+    const columns = chosen.map((j) => scan.columns[j]!), constant = scan.columns.filter((column, j) => column.distinct <= 1 && j !== label && !used[j]);
     dialog.close();
     use({
-      key: 'file', link: from.name, name: from.name, file: from.name, data: made.data, rows: made.rows, cols: features.length, labels: made.labels, classes: made.classes,
-      features: names, label: label < 0 ? '' : scan.columns[label]!.name, image: imageOf(names, made.data),
+      key: 'file', link: from.name, name: from.name, file: from.name, data: made.data, rows: made.rows, cols: chosen.length, labels: made.labels, classes: made.classes,
+      features: columns.map(({ name }) => name), label: label < 0 ? '' : scan.columns[label]!.name, image: width > 0 ? pictureOf(columns, width) : null,
       notes: [
         scan.raggedCount > 0 && `${many(scan.raggedCount, 'line')} with too few or too many cells left out`,
         made.dropped > 0 && `${many(made.dropped, 'row')} with missing values left out`,

@@ -8,7 +8,8 @@ import { contests, type Contest } from '../app/study.js';
 import { bytes, capital, percent, seconds } from '../text.js';
 import { job } from './job.js';
 
-const splits = 5;
+/** Random splits, and seconds a fit may take to be repeated on them. */
+const splits = 5, patience = 5;
 
 interface Line {
   spec: Spec;
@@ -57,12 +58,10 @@ export function comparePanel(app: App): HTMLElement {
         if (!method) continue;
         // The method that is being fitted takes part with its settings, the others with their defaults.
         const line: Line = { spec: { ...spec, method: id, params: id === spec.method ? spec.params : {} }, fit: null, contest: null, trouble: '' };
-        const calling: Calling = { signal, onProgress: ({ part, stage }) => onProgress({ stage: `${id}: ${stage}`, part: (i + part) / compared.length }) };
-        onProgress({ stage: id, part: i / compared.length });
+        const calling: Calling = { signal, onProgress: ({ part, stage }) => onProgress({ stage: `${id}: ${stage}`, part: (i + part) / compared.length / 2 }) };
+        onProgress({ stage: id, part: i / compared.length / 2 });
         try {
           line.fit = await fitOnce(tanda, method, line.spec, data, split, calling);
-          if (data.classes.length > 1 && line.fit.model.info.map !== 'embedding' && line.fit.seconds < 5)
-            line.contest = (await contests([line.spec], data, train, seed, String(line.fit.dims), splits, calling))[0] ?? null;
         } catch (error) {
           if (signal.aborted) throw error;
           line.trouble = error instanceof Error ? error.message : String(error);
@@ -70,6 +69,12 @@ export function comparePanel(app: App): HTMLElement {
         found.push(line);
         show();
       }
+      // All on the same splits at once, so that differences can be tested.
+      const judged = data.classes.length > 1 ? found.filter(({ fit }) => fit && fit.model.info.map !== 'embedding' && fit.seconds < patience) : [];
+      if (judged.length === 0) return;
+      const results = await contests(judged.map((line) => line.spec), data, train, seed, String(spec.dims), splits, { signal, onProgress: ({ stage, part }) => onProgress({ stage, part: 0.5 + part / 2 }) });
+      judged.forEach((line, i) => (line.contest = results[i] ?? null));
+      show();
     });
   }
 
@@ -83,13 +88,13 @@ export function comparePanel(app: App): HTMLElement {
       h('figcaption', {}, h('strong', {}, spec.method), fit?.accuracy !== null && fit ? percent(fit.accuracy!) : h('span', { class: 'quiet' }, fit ? 'not judged' : 'failed')))));
     const heading = (name: string, key: Order) => h('th', { scope: 'col', 'aria-sort': order === key ? 'ascending' : 'none' }, h('button', { type: 'button', onclick: () => ((order = key), show()) }, name));
     fill(table, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, h('table', { class: 'compare' },
-      h('caption', { class: 'quiet' }, `Accuracy on this split, and mean ± sd of ${splits} random splits; the same for every method.`),
+      h('caption', { class: 'quiet' }, `Accuracy on this split, and mean ± sd of ${splits} random splits, the same for every method. Best is shaded; ≈ is not worse by a paired t-test.`),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'method'), heading('this split', 'accuracy'), heading('mean ± sd', 'mean'), heading('fit', 'time'), heading('dims', 'dims'), heading('model', 'bytes'))),
       h('tbody', {}, sorted.map(({ spec, fit, contest, trouble }) => h('tr', { class: contest && contest.error === best ? 'best' : '', 'data-method': spec.method },
         h('th', { scope: 'row', title: methodOf(app.state, spec.method)?.title }, spec.method),
         fit ? [
           h('td', {}, fit.accuracy === null ? '–' : percent(fit.accuracy)),
-          h('td', {}, contest ? `${percent(1 - contest.error)} ± ${(100 * contest.sd).toFixed(1)}` : '–'),
+          h('td', {}, contest ? `${percent(1 - contest.error)} ± ${(100 * contest.sd).toFixed(1)}${contest.not_worse && contest.error !== best ? ' ≈' : ''}` : '–'),
           h('td', {}, seconds(fit.seconds)), h('td', {}, fit.dims), h('td', {}, bytes(fit.bytes)),
         ] : h('td', { colspan: 5, class: 'remark' }, trouble)))))));
   }

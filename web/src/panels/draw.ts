@@ -43,8 +43,8 @@ export function drawingPad(image: Image, drawn: (values: Float32Array) => void):
   };
 }
 
-/** What the strokes cover of each pixel, from 0 to the largest value. */
-function sampled(strokes: readonly [number, number][][], { width, height, most }: Image): Float32Array {
+/** What the strokes cover of each pixel, from the ground to the darkest ink. */
+function sampled(strokes: readonly [number, number][][], { width, height, least, most }: Image): Float32Array {
   const canvas = document.createElement('canvas');
   canvas.width = fine * width;
   canvas.height = fine * height;
@@ -58,7 +58,7 @@ function sampled(strokes: readonly [number, number][][], { width, height, most }
   const { data } = pen.getImageData(0, 0, canvas.width, canvas.height), values = new Float32Array(width * height);
   for (let y = 0; y < canvas.height; ++y)
     for (let x = 0; x < canvas.width; ++x) values[Math.floor(y / fine) * width + Math.floor(x / fine)]! += data[4 * (y * canvas.width + x) + 3]! / 255;
-  return values.map((sum) => Math.round((sum / fine ** 2) * most));
+  return values.map((sum) => least + (sum / fine ** 2) * (most - least));
 }
 
 function trace(pen: CanvasRenderingContext2D, strokes: readonly [number, number][][], width: number, colour: string): void {

@@ -1,6 +1,6 @@
 // The values of one sample, each with a slider over what occurs in the table.
 import { h } from '../dom.js';
-import type { Data } from '../data/data.js';
+import { spansOf, type Data } from '../data/data.js';
 import { number, words } from '../text.js';
 
 const most = 60;
@@ -13,12 +13,7 @@ export interface Features {
 export function featureSliders(data: Data, changed: (values: Float32Array) => void): Features {
   const shown = Math.min(data.cols, most);
   let values: Float32Array = new Float32Array(data.cols);
-  const rows = Array.from({ length: shown }, (_, j) => {
-    let least = Infinity, largest = -Infinity;
-    for (let i = 0; i < data.rows; ++i) {
-      least = Math.min(least, data.data[i * data.cols + j]!);
-      largest = Math.max(largest, data.data[i * data.cols + j]!);
-    }
+  const rows = spansOf(data).slice(0, shown).map(({ least, most: largest }, j) => {
     const said = h('output', {}), room = (largest - least) * 0.1;
     const slide = h('input', {
       type: 'range', min: least - room, max: largest + room, step: (largest - least) / 200 || 1, 'aria-label': data.features[j],

@@ -85,7 +85,7 @@ function frame(app: App, which: Which, plot: Scatter): HTMLElement {
     const fit = which === 'main' ? state.main : state.other;
     const id = fit?.spec.method ?? state.spec.method;
     element.classList.toggle('empty', which === 'rival' && !state.rival);
-    element.classList.toggle('stale', fit !== null && (which === 'main' ? fit.spec !== state.spec : id !== state.rival));
+    element.classList.toggle('stale', fit !== null && (which === 'main' ? JSON.stringify(fit.spec) !== JSON.stringify(state.spec) : id !== state.rival));
     plot.element.hidden = which === 'rival' && !state.rival;
     fill(head,
       h('h2', {}, choose || (methodOf(state, id)?.title ?? id)),

@@ -9,7 +9,7 @@ export function picture(values: ArrayLike<number>, image: Image, size: number, l
   canvas.style.height = `${Math.round(size * image.height / image.width)}px`;
   const pen = canvas.getContext('2d')!, pixels = pen.createImageData(image.width, image.height);
   for (let i = 0; i < image.width * image.height; ++i) {
-    const ink = 255 - 255 * Math.min(Math.max(values[i]! / image.most, 0), 1);
+    const ink = 255 - 255 * Math.min(Math.max((values[i]! - image.least) / (image.most - image.least), 0), 1);
     pixels.data.set([ink, ink, ink, 255], 4 * i);
   }
   pen.putImageData(pixels, 0, 0);
