@@ -30,7 +30,7 @@ async function drawThree(page) {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-async function shoot(name, view, width, height, colorScheme, whole) {
+async function shoot(name, view, width, height, colorScheme, whole, part) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' });
   await page.goto(address + view.hash);
   await page.waitForSelector('.plot[data-which=rival] [data-fitted]');
@@ -38,9 +38,11 @@ async function shoot(name, view, width, height, colorScheme, whole) {
   await page.waitForSelector(view.ready, { timeout: 60_000 });
   await page.waitForFunction(() => [...document.querySelectorAll('.busy')].every((bar) => bar.hidden), null, { timeout: 60_000 });
   await page.waitForTimeout(300);
-  await page.screenshot({ path: join(out, `${name}.png`), fullPage: whole });
+  const path = join(out, `${name}.png`);
+  if (part) await page.locator(part).screenshot({ path });
+  else await page.screenshot({ path, fullPage: whole });
   await page.close();
-  console.log(join(out, `${name}.png`));
+  console.log(path);
 }
 
 if (all) {
@@ -48,8 +50,8 @@ if (all) {
     for (const [width, height] of [[360, 740], [1280, 900], [2560, 1440]])
       for (const scheme of ['light', 'dark']) await shoot(`${name}-${width}-${scheme}`, view, width, height, scheme, width < 2000);
 } else {
-  await shoot('page', views.start, 1440, 1000, 'light', false);
-  await shoot('compare', views.compare, 1440, 1360, 'dark', false);
+  await shoot('page', views.start, 1280, 900, 'light', false);
+  await shoot('compare', views.compare, 1280, 900, 'dark', false, '.tabs');
 }
 await browser.close();
 server.close();

@@ -21,7 +21,7 @@ interface Line {
 type Order = 'accuracy' | 'mean' | 'time' | 'dims' | 'bytes';
 
 export function comparePanel(app: App): HTMLElement {
-  const work = job('Comparing'), grid = h('div', { class: 'minis' }), table = h('div', {}), chosen = h('div', { class: 'chosen' });
+  const work = job('Comparing'), grid = h('div', { class: 'minis' }), table = h('div', { class: 'stack' }), chosen = h('div', { class: 'chosen' });
   let found: Line[] = [], order: Order = 'mean', done = '';
 
   app.on(['methods', 'compared', 'data'], ({ methods, compared, data }) => {
@@ -87,8 +87,8 @@ export function comparePanel(app: App): HTMLElement {
       h('button', { type: 'button', title: 'Fit this one', 'aria-label': `Fit ${spec.method}`, onclick: () => app.set({ spec }) }, fit ? mini(fit, app.state.axes) : h('span', { class: 'mini failed' }, trouble)),
       h('figcaption', {}, h('strong', {}, spec.method), fit?.accuracy !== null && fit ? percent(fit.accuracy!) : h('span', { class: 'quiet' }, fit ? 'not judged' : 'failed')))));
     const heading = (name: string, key: Order) => h('th', { scope: 'col', 'aria-sort': order === key ? 'ascending' : 'none' }, h('button', { type: 'button', onclick: () => ((order = key), show()) }, name));
-    fill(table, h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, h('table', { class: 'compare' },
-      h('caption', { class: 'quiet' }, `Accuracy on this split, and mean ± sd of ${splits} random splits, the same for every method. Best is shaded; ≈ is not worse by a paired t-test.`),
+    fill(table, h('p', { class: 'help' }, `Accuracy on this split, and mean ± sd of ${splits} random splits, the same for every method. Best is shaded; ≈ is not worse by a paired t-test.`),
+      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Comparison' }, h('table', { class: 'compare', 'aria-label': 'Methods compared' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'method'), heading('this split', 'accuracy'), heading('mean ± sd', 'mean'), heading('fit', 'time'), heading('dims', 'dims'), heading('model', 'bytes'))),
       h('tbody', {}, sorted.map(({ spec, fit, contest, trouble }) => h('tr', { class: contest && contest.error === best ? 'best' : '', 'data-method': spec.method },
         h('th', { scope: 'row', title: methodOf(app.state, spec.method)?.title }, spec.method),
