@@ -7,7 +7,10 @@ import { serve } from './serve.mjs';
 const [folder, out, all] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
 const { server, address } = await serve(folder);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+});
 
 const digits = '#data=digits&method=tsd&p.between=80&dims=5';
 const views = {
@@ -21,7 +24,8 @@ const views = {
 async function drawThree(page) {
   await page.locator('.pad').scrollIntoViewIfNeeded();
   const { x, y, width, height } = await page.locator('.pad').boundingBox();
-  const arc = (v, from, to) => Array.from({ length: 20 }, (_, i) => [0.48 + 0.2 * Math.sin(from + ((to - from) * i) / 19), v - 0.18 * Math.cos(from + ((to - from) * i) / 19)]);
+  const arc = (v, from, to) =>
+    Array.from({ length: 20 }, (_, i) => [0.48 + 0.2 * Math.sin(from + ((to - from) * i) / 19), v - 0.18 * Math.cos(from + ((to - from) * i) / 19)]);
   const points = [...arc(0.32, -1, 3), ...arc(0.68, 0.1, 4.2)].map(([u, v]) => [x + u * width, y + v * height]);
   await page.mouse.move(...points[0]);
   await page.mouse.down();
@@ -47,7 +51,11 @@ async function shoot(name, view, width, height, colorScheme, whole, part) {
 
 if (all) {
   for (const [name, view] of Object.entries(views))
-    for (const [width, height] of [[360, 740], [1280, 900], [2560, 1440]])
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 900],
+      [2560, 1440],
+    ])
       for (const scheme of ['light', 'dark']) await shoot(`${name}-${width}-${scheme}`, view, width, height, scheme, width < 2000);
 } else {
   await shoot('page', views.start, 1280, 900, 'light', false);

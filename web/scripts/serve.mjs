@@ -8,8 +8,13 @@ import { gzip } from 'node:zlib';
 import { policy } from './policy.mjs';
 
 const types = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.csv': 'text/csv; charset=utf-8',
-  '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.csv': 'text/csv; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
 };
 const packed = new Map();
 
@@ -28,7 +33,8 @@ export async function serve(folder, port = 0, prefix = '/', onSent = () => {}) {
       answer.setHeader('x-content-type-options', 'nosniff');
       answer.setHeader('referrer-policy', 'no-referrer');
       answer.setHeader('cache-control', file.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache');
-      const { mtimeMs } = await stat(file), key = `${file} ${mtimeMs}`;
+      const { mtimeMs } = await stat(file),
+        key = `${file} ${mtimeMs}`;
       if (!packed.has(key)) packed.set(key, await promisify(gzip)(await readFile(file), { level: 9 }));
       answer.setHeader('content-encoding', 'gzip');
       onSent(path, packed.get(key).length);
@@ -46,7 +52,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const [folder, port = '8080', prefix = '/'] = process.argv.slice(2);
   const started = await serve(folder, Number(port), prefix).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    return serve(folder, 0, prefix);  // another one is free
+    return serve(folder, 0, prefix); // another one is free
   });
   console.log(`the page is at ${started.address} (Ctrl-C ends it)`);
 }

@@ -5,16 +5,21 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [folder, ...only] = process.argv.slice(2), here = fileURLToPath(new URL('../test', import.meta.url));
+const [folder, ...only] = process.argv.slice(2),
+  here = fileURLToPath(new URL('../test', import.meta.url));
 const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (only.length === 0 || only.some((word) => name.startsWith(word))));
-let passed = 0, failed = 0;
+let passed = 0,
+  failed = 0;
 for (const file of files) {
   // One after the other: a browser that has to share the processor is too slow for those that measure.
   const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', `${here}/${file}`], {
-    encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 28,
     env: { ...process.env, TANDA_PAGE: resolve(folder), ...(process.env.TANDA_PROGRAM && { TANDA_PROGRAM: resolve(process.env.TANDA_PROGRAM) }) },
   });
-  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0), bad = count('fail') + count('cancelled') || Number(status !== 0);
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0),
+    bad = count('fail') + count('cancelled') || Number(status !== 0);
   console.log(bad > 0 ? stdout : `${file}: ${count('pass')} passed${count('skipped') > 0 ? `, ${count('skipped')} skipped` : ''}`);
   for (const [, said] of stdout.matchAll(/^# (?:\\?# )((?:first picture|transfer|frames).*)$/gm)) console.log(`  ${said}`);
   passed += count('pass');

@@ -27,15 +27,18 @@ function dress<E extends Element>(node: E, attributes: Attributes, children: rea
     else if (value !== false) node.setAttribute(name, value === true ? '' : String(value));
   }
   node.append(...nodes(children));
-  for (const [name, value] of late) (node as unknown as Record<string, Value>)[name] = value;  // a select's value needs its options
+  for (const [name, value] of late) (node as unknown as Record<string, Value>)[name] = value; // a select's value needs its options
   return node;
 }
 
 function nodes(children: readonly Child[]): (Node | string)[] {
   return children.flatMap((child) =>
-    child === false || child === null || child === undefined ? []
-    : Array.isArray(child) ? nodes(child)
-    : [child instanceof Node ? child : String(child)]);
+    child === false || child === null || child === undefined
+      ? []
+      : Array.isArray(child)
+        ? nodes(child)
+        : [child instanceof Node ? child : String(child)],
+  );
 }
 
 let last = 0;

@@ -16,15 +16,16 @@ import { stage } from './panels/stage.js';
 import { tabPanel } from './panels/tabs.js';
 
 const link = readLink(location.hash);
-const app = newStore(link.choice), fitting = startFitting(app), tables = startTables(app);
+const app = newStore(link.choice),
+  fitting = startFitting(app),
+  tables = startTables(app);
 const picture = stage(app, fitting);
 
-fill(document.getElementById('app')!,
+fill(
+  document.getElementById('app')!,
   header(),
-  h('main', { id: 'content', tabindex: -1 },
-    picture.element,
-    h('div', { class: 'side' }, dataPanel(app, tables), fitPanel(app)),
-    tabPanel(app)));
+  h('main', { id: 'content', tabindex: -1 }, picture.element, h('div', { class: 'side' }, dataPanel(app, tables), fitPanel(app)), tabPanel(app)),
+);
 acceptDrops(tables);
 
 // The address follows what is chosen, and what is chosen follows an address that is typed or gone back to.
@@ -44,7 +45,7 @@ addEventListener('hashchange', () => {
   void tables.bundled(data, fitted ? spec : undefined).then(() => app.set({ axes }));
 });
 addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLInputElement && event.target.type !== 'range' || event.target instanceof HTMLTextAreaElement;
+  const typing = (event.target instanceof HTMLInputElement && event.target.type !== 'range') || event.target instanceof HTMLTextAreaElement;
   if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !event.shiftKey && !typing) {
     event.preventDefault();
     tables.undo();
@@ -52,12 +53,21 @@ addEventListener('keydown', (event) => {
 });
 
 try {
-  const ready = live().then((tanda) => tanda.methods());  // the table is on its way at the same time
+  const ready = live().then((tanda) => tanda.methods()); // the table is on its way at the same time
   const { axes } = link.choice;
   await tables.bundled(link.data, link.fitted ? link.choice.spec : undefined);
   app.set({ methods: await ready, axes });
 } catch (error) {
   const { message, remedy } = troubleOf(error);
-  fill(document.getElementById('app')!, h('main', { class: 'failed' }, h('h1', {}, 'This page cannot start'), h('p', {}, message), h('p', {}, remedy || 'It needs a browser with WebAssembly.')));
+  fill(
+    document.getElementById('app')!,
+    h(
+      'main',
+      { class: 'failed' },
+      h('h1', {}, 'This page cannot start'),
+      h('p', {}, message),
+      h('p', {}, remedy || 'It needs a browser with WebAssembly.'),
+    ),
+  );
 }
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('sw.js').catch(() => {});

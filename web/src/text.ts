@@ -3,7 +3,8 @@ export function bytes(count: number): string {
   if (count < 1000) return `${count} bytes`;
   const units = ['kB', 'MB', 'GB'];
   let unit = -1;
-  do count /= 1000; while (++unit < 2 && count >= 999.5);
+  do count /= 1000;
+  while (++unit < 2 && count >= 999.5);
   return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${units[unit]}`;
 }
 

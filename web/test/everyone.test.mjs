@@ -11,70 +11,101 @@ const tabs = ['judge', 'compare', 'tune', 'try', 'take'];
 async function check(page, what) {
   await page.evaluate(`${axe}; undefined`);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  assert.deepEqual(found.violations.map(({ id, impact, nodes }) => `${what}: ${impact} ${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`), []);
+  assert.deepEqual(
+    found.violations.map(
+      ({ id, impact, nodes }) =>
+        `${what}: ${impact} ${id}: ${nodes
+          .slice(0, 3)
+          .map(({ target, failureSummary }) => `${target} ${failureSummary}`)
+          .join(' | ')}`,
+    ),
+    [],
+  );
 }
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing, ${colorScheme}, in any view`, async () => {
-    await visit('#data=iris&method=lda&dims=2', async (page) => {
-      for (const name of tabs) {
-        await tab(page, name);
-        if (name === 'compare') await page.waitForFunction(() => document.querySelectorAll('table.compare tbody tr').length === 6);
-        if (name === 'judge') await page.waitForSelector('[data-key=curve] .line');
-        await page.waitForTimeout(200);
-        await check(page, name);
-      }
-      await page.click('.current-method');
-      await check(page, 'picker');
-      await page.keyboard.press('Escape');
-      await open(page, 'a.csv', 'a,b,label\n1,,x\n3,4,y\n5,6,x\n2,1,y\n');
-      await page.waitForSelector('dialog table');
-      await check(page, 'columns');
-    }, { colorScheme });
+    await visit(
+      '#data=iris&method=lda&dims=2',
+      async (page) => {
+        for (const name of tabs) {
+          await tab(page, name);
+          if (name === 'compare') await page.waitForFunction(() => document.querySelectorAll('table.compare tbody tr').length === 6);
+          if (name === 'judge') await page.waitForSelector('[data-key=curve] .line');
+          await page.waitForTimeout(200);
+          await check(page, name);
+        }
+        await page.click('.current-method');
+        await check(page, 'picker');
+        await page.keyboard.press('Escape');
+        await open(page, 'a.csv', 'a,b,label\n1,,x\n3,4,y\n5,6,x\n2,1,y\n');
+        await page.waitForSelector('dialog table');
+        await check(page, 'columns');
+      },
+      { colorScheme },
+    );
   });
 }
 
 test('the colours can be chosen, and the choice is remembered', async () => {
-  await visit('#data=iris', async (page) => {
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor), light = await ground();
-    await page.click('.theme');
-    const dark = await ground();
-    assert.notEqual(dark, light);
-    await page.reload();
-    await fitted(page);
-    assert.equal(await ground(), dark);
-  }, { colorScheme: 'light' });
+  await visit(
+    '#data=iris',
+    async (page) => {
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+        light = await ground();
+      await page.click('.theme');
+      const dark = await ground();
+      assert.notEqual(dark, light);
+      await page.reload();
+      await fitted(page);
+      assert.equal(await ground(), dark);
+    },
+    { colorScheme: 'light' },
+  );
 });
 
 test('nothing is cut or needs sideways scrolling, from 360 px to 4K', async () => {
-  for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1920, 1080], [2560, 1440], [3840, 2160]]) {
-    await visit('#data=wine&scale=zscore&dims=2&method=tsd', async (page) => {
-      for (const name of tabs) {
-        await tab(page, name);
-        if (name === 'compare') await page.waitForSelector('table.compare tbody tr');
-        const wide = await page.evaluate(() => {
-          const most = document.documentElement.clientWidth, scrolls = (node) => node && (['auto', 'scroll', 'hidden'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
-          const out = [...document.querySelectorAll('main *, header *')].filter((node) => {
-            const { right, left, width: w } = node.getBoundingClientRect();
-            return w > 1 && (right > most + 1 || left < -1) && !scrolls(node.parentElement) && !node.closest('.unseen, .skip');
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+    [2560, 1440],
+    [3840, 2160],
+  ]) {
+    await visit(
+      '#data=wine&scale=zscore&dims=2&method=tsd',
+      async (page) => {
+        for (const name of tabs) {
+          await tab(page, name);
+          if (name === 'compare') await page.waitForSelector('table.compare tbody tr');
+          const wide = await page.evaluate(() => {
+            const most = document.documentElement.clientWidth,
+              scrolls = (node) => node && (['auto', 'scroll', 'hidden'].includes(getComputedStyle(node).overflowX) || scrolls(node.parentElement));
+            const out = [...document.querySelectorAll('main *, header *')].filter((node) => {
+              const { right, left, width: w } = node.getBoundingClientRect();
+              return w > 1 && (right > most + 1 || left < -1) && !scrolls(node.parentElement) && !node.closest('.unseen, .skip');
+            });
+            return { over: document.documentElement.scrollWidth - most, out: out.slice(0, 3).map((node) => node.outerHTML.slice(0, 120)) };
           });
-          return { over: document.documentElement.scrollWidth - most, out: out.slice(0, 3).map((node) => node.outerHTML.slice(0, 120)) };
-        });
-        assert.deepEqual(wide, { over: 0, out: [] }, `${name} at ${width}`);
-      }
-      const { height: tall } = await page.locator('.plot[data-which=main] .scatter').boundingBox();
-      assert.ok(tall >= 250, `${tall} at ${width}`);
-      assert.ok(await inked(page) > 300);
-    }, { viewport: { width, height } });
+          assert.deepEqual(wide, { over: 0, out: [] }, `${name} at ${width}`);
+        }
+        const { height: tall } = await page.locator('.plot[data-which=main] .scatter').boundingBox();
+        assert.ok(tall >= 250, `${tall} at ${width}`);
+        assert.ok((await inked(page)) > 300);
+      },
+      { viewport: { width, height } },
+    );
   }
 });
 
 test('by keyboard alone: a table, a method, a setting, the plot, a tab, a download', async () => {
   await visit('', async (page) => {
-    const focused = () => page.evaluate(() => {
-      const { tagName, textContent, ariaLabel, dataset, id, className } = document.activeElement;
-      return `${tagName} ${ariaLabel ?? ''} ${Object.values(dataset).join(' ')} ${id} ${className} ${textContent.slice(0, 40)}`;
-    });
+    const focused = () =>
+      page.evaluate(() => {
+        const { tagName, textContent, ariaLabel, dataset, id, className } = document.activeElement;
+        return `${tagName} ${ariaLabel ?? ''} ${Object.values(dataset).join(' ')} ${id} ${className} ${textContent.slice(0, 40)}`;
+      });
     const walk = async (wanted, most = 120) => {
       for (let i = 0; i < most; ++i) {
         await page.keyboard.press('Tab');
@@ -89,7 +120,7 @@ test('by keyboard alone: a table, a method, a setting, the plot, a tab, a downlo
     for (const key of ['+', '+', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
     assert.notEqual(await inked(page), before);
     await page.keyboard.press('0');
-    assert.ok(Math.abs(await inked(page) - before) < 0.02 * before);
+    assert.ok(Math.abs((await inked(page)) - before) < 0.02 * before);
     await walk(/BUTTON.* iris /);
     await page.keyboard.press('Enter');
     await until(async () => /Iris: 150/.test(await summary(page)), 'iris by keyboard');
@@ -114,18 +145,22 @@ test('by keyboard alone: a table, a method, a setting, the plot, a tab, a downlo
 });
 
 test('works offline after the first visit, with the server gone', async () => {
-  await visit('#data=iris&method=lda&dims=2', async (page, context) => {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker is in charge');
-    await stopServer();
-    await context.setOffline(true);
-    await page.reload();
-    await fitted(page, 'lda');
-    await page.goto(`${address}#data=digits`);
-    await page.click('[data-table=wine]');
-    await until(async () => /Wine: 178/.test(await summary(page)), 'wine, offline');
-    await page.reload();
-    await fitted(page);
-    await tab(page, 'take');
-  }, { serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch|favicon/ });
+  await visit(
+    '#data=iris&method=lda&dims=2',
+    async (page, context) => {
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'the worker is in charge');
+      await stopServer();
+      await context.setOffline(true);
+      await page.reload();
+      await fitted(page, 'lda');
+      await page.goto(`${address}#data=digits`);
+      await page.click('[data-table=wine]');
+      await until(async () => /Wine: 178/.test(await summary(page)), 'wine, offline');
+      await page.reload();
+      await fitted(page);
+      await tab(page, 'take');
+    },
+    { serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch|favicon/ },
+  );
 });

@@ -7,7 +7,10 @@ test('every method of the registry is fitted from the picker, by family, with it
   await visit('#data=iris', async (page) => {
     const methods = await page.$$eval('.method', (all) => all.map((each) => ({ id: each.dataset.method, text: each.textContent })));
     assert.ok(methods.length >= 27, `${methods.length} methods`);
-    assert.ok(methods.every(({ text }) => /\d{4}/.test(text)), 'a paper has a year');
+    assert.ok(
+      methods.every(({ text }) => /\d{4}/.test(text)),
+      'a paper has a year',
+    );
     assert.ok((await page.$$('.method-list h3')).length >= 5, 'families');
     const weak = [];
     for (const { id } of methods) {
@@ -16,7 +19,7 @@ test('every method of the registry is fitted from the picker, by family, with it
       await fitted(page, id);
       await until(async () => (await page.textContent('.plan')).includes('needs at most'), `a plan for ${id}`);
       const said = await page.textContent('.plot[data-which=main] .score');
-      if (!/nothing is held out/.test(said) && await score(page) < 80) weak.push(`${id} ${said}`);
+      if (!/nothing is held out/.test(said) && (await score(page)) < 80) weak.push(`${id} ${said}`);
     }
     assert.deepEqual(weak, []);
   });
@@ -70,7 +73,7 @@ test('a heavy fit asks first, shows its progress, and can be cancelled; the page
     await page.evaluate(() => {
       window.longest = 0;
       let last = performance.now();
-      setInterval(() => (window.longest = Math.max(window.longest, performance.now() - last), (last = performance.now())), 10);
+      setInterval(() => ((window.longest = Math.max(window.longest, performance.now() - last)), (last = performance.now())), 10);
     });
     await page.click('text=Fit anyway');
     await page.waitForSelector('.busy:visible progress');
@@ -78,7 +81,7 @@ test('a heavy fit asks first, shows its progress, and can be cancelled; the page
     await page.click('.stage .busy >> text=Cancel');
     await until(async () => /cancelled/.test(await page.textContent('.troubles')), 'it says so');
     assert.ok(await page.isHidden('.stage .busy'));
-    assert.ok(await page.evaluate(() => window.longest) < 1000, 'the page was blocked');
+    assert.ok((await page.evaluate(() => window.longest)) < 1000, 'the page was blocked');
     await page.click('.current-method');
     await page.click('[data-method=lda]');
     await fitted(page, 'lda');

@@ -14,11 +14,14 @@ test('judge: held-out and cross-validated accuracy, curve, confusions, spectrum 
     assert.ok(Math.abs(tiles[2] - tiles[0]) < 6, `cross-validated ${tiles[2]}, held out ${tiles[0]}`);
     await page.waitForSelector('[data-key=curve] .line.second');
     assert.equal(await page.locator('[data-key=curve] .knot.first').count(), 9, 'LDA of ten classes has nine dimensions');
-    assert.ok(await page.locator('[data-key=curve] .band').count() >= 2);
-    const cells = await page.$$eval('.confusion td', (all) => all.map((each) => ({ right: each.className === 'diagonal', count: parseInt(each.textContent) || 0 })));
-    const total = cells.reduce((sum, { count }) => sum + count, 0), right = cells.filter((cell) => cell.right).reduce((sum, { count }) => sum + count, 0);
+    assert.ok((await page.locator('[data-key=curve] .band').count()) >= 2);
+    const cells = await page.$$eval('.confusion td', (all) =>
+      all.map((each) => ({ right: each.className === 'diagonal', count: parseInt(each.textContent) || 0 })),
+    );
+    const total = cells.reduce((sum, { count }) => sum + count, 0),
+      right = cells.filter((cell) => cell.right).reduce((sum, { count }) => sum + count, 0);
     assert.equal(total, 539);
-    assert.equal(Math.round((1000 * right) / total), Math.round(10 * await score(page)));
+    assert.equal(Math.round((1000 * right) / total), Math.round(10 * (await score(page))));
     await page.waitForFunction(() => document.querySelectorAll('[data-key=spectrum] .bar').length === 9);
     assert.equal(await page.locator('[data-key=spectrum] .bar.kept').count(), 5);
     await page.click('.confusion .off button >> nth=0');
@@ -37,8 +40,12 @@ test('compare: small pictures and a table on the same split, with progress; canc
     assert.match(row[2], /(µs|ms|s)$/);
     assert.equal(row[3], '2');
     assert.match(row[4], /(kB|bytes)$/);
-    assert.equal((await page.locator('table.compare tr[data-method=pca] td').allTextContents())[0], `${(await score(page, 'rival')).toFixed(1)} %`, 'the same split as beside it');
-    assert.ok(await page.locator('table.compare tr.best').count() >= 1);
+    assert.equal(
+      (await page.locator('table.compare tr[data-method=pca] td').allTextContents())[0],
+      `${(await score(page, 'rival')).toFixed(1)} %`,
+      'the same split as beside it',
+    );
+    assert.ok((await page.locator('table.compare tr.best').count()) >= 1);
     await page.click('table.compare >> button:text("fit")');
     assert.equal(await page.getAttribute('th:has(button:text-is("fit"))', 'aria-sort'), 'ascending');
     await page.click('.mini-figure[data-method=lda] button');

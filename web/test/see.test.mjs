@@ -14,61 +14,83 @@ async function drag(page, from, to, steps = 12) {
 
 async function lasso(page, which = 'main') {
   await page.click('[data-value=lasso]');
-  const { x, y, width, height } = await box(page, which), corner = (u, v) => [x + u * width, y + v * height];
+  const { x, y, width, height } = await box(page, which),
+    corner = (u, v) => [x + u * width, y + v * height];
   await page.mouse.move(...corner(0.05, 0.05));
   await page.mouse.down();
-  for (const [u, v] of [[0.5, 0.04], [0.55, 0.5], [0.5, 0.96], [0.05, 0.95], [0.04, 0.5]]) await page.mouse.move(...corner(u, v), { steps: 4 });
+  for (const [u, v] of [
+    [0.5, 0.04],
+    [0.55, 0.5],
+    [0.5, 0.96],
+    [0.05, 0.95],
+    [0.04, 0.5],
+  ])
+    await page.mouse.move(...corner(u, v), { steps: 4 });
   await page.mouse.up();
 }
 
-for (const [name, init] of [['WebGL', undefined], ['canvas, where there is no WebGL', () => {
-  const real = HTMLCanvasElement.prototype.getContext;
-  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) { return kind === 'webgl2' ? null : real.call(this, kind, ...rest); };
-}]]) {
+for (const [name, init] of [
+  ['WebGL', undefined],
+  [
+    'canvas, where there is no WebGL',
+    () => {
+      const real = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        return kind === 'webgl2' ? null : real.call(this, kind, ...rest);
+      };
+    },
+  ],
+]) {
   test(`${name}: drawn, hidden by class and part, moved, zoomed, turned`, async () => {
-    await visit('#data=wine&method=tsd&scale=zscore&dims=3', async (page) => {
-      const all = await inked(page);
-      assert.ok(all > 1500, `${all} pixels`);
-      await page.click('.legend .chip >> nth=0');
-      const some = await inked(page);
-      assert.ok(some < 0.85 * all, `${some} of ${all}`);
-      await page.dblclick('.legend .chip >> nth=1');
-      assert.ok(await inked(page) < 0.7 * all);
-      await page.dblclick('.legend .chip >> nth=1');
-      await page.click('.legend >> text=held out');
-      const training = await inked(page);
-      assert.ok(training < all);
-      await page.click('.legend >> text=held out');
-      await page.click('.legend >> text=training');
-      assert.ok(await inked(page) < training, 'held-out points are fewer, and hollow');
-      await page.click('.legend >> text=training');
+    await visit(
+      '#data=wine&method=tsd&scale=zscore&dims=3',
+      async (page) => {
+        const all = await inked(page);
+        assert.ok(all > 1500, `${all} pixels`);
+        await page.click('.legend .chip >> nth=0');
+        const some = await inked(page);
+        assert.ok(some < 0.85 * all, `${some} of ${all}`);
+        await page.dblclick('.legend .chip >> nth=1');
+        assert.ok((await inked(page)) < 0.7 * all);
+        await page.dblclick('.legend .chip >> nth=1');
+        await page.click('.legend >> text=held out');
+        const training = await inked(page);
+        assert.ok(training < all);
+        await page.click('.legend >> text=held out');
+        await page.click('.legend >> text=training');
+        assert.ok((await inked(page)) < training, 'held-out points are fewer, and hollow');
+        await page.click('.legend >> text=training');
 
-      const { x, y, width, height } = await box(page);
-      await drag(page, [x + width / 2, y + height / 2], [x + width / 2 + 0.9 * width, y + height / 2]);
-      assert.ok(await inked(page) < 0.9 * all, 'moved away');
-      await page.click('text=Show all');
-      await page.mouse.move(x + width / 2, y + height / 2);
-      await page.mouse.wheel(0, -1500);
-      assert.notEqual(await inked(page), all);
-      await page.click('text=Show all');
+        const { x, y, width, height } = await box(page);
+        await drag(page, [x + width / 2, y + height / 2], [x + width / 2 + 0.9 * width, y + height / 2]);
+        assert.ok((await inked(page)) < 0.9 * all, 'moved away');
+        await page.click('text=Show all');
+        await page.mouse.move(x + width / 2, y + height / 2);
+        await page.mouse.wheel(0, -1500);
+        assert.notEqual(await inked(page), all);
+        await page.click('text=Show all');
 
-      await page.click('[data-value="3d"]');
-      const before = await inked(page);
-      await drag(page, [x + width / 2, y + height / 2], [x + width / 2 + 150, y + height / 2 + 40]);
-      assert.notEqual(await inked(page), before, 'turned');
-      await page.selectOption('[aria-label="Dimension along z"]', { value: '0' });
-      await page.click('[data-value="2d"]');
-      await page.selectOption('[aria-label="Dimension along x"]', { value: '2' });
-      assert.match(await page.evaluate(() => location.hash), /axes=3-2-1/);
-    }, { init });
+        await page.click('[data-value="3d"]');
+        const before = await inked(page);
+        await drag(page, [x + width / 2, y + height / 2], [x + width / 2 + 150, y + height / 2 + 40]);
+        assert.notEqual(await inked(page), before, 'turned');
+        await page.selectOption('[aria-label="Dimension along z"]', { value: '0' });
+        await page.click('[data-value="2d"]');
+        await page.selectOption('[aria-label="Dimension along x"]', { value: '2' });
+        assert.match(await page.evaluate(() => location.hash), /axes=3-2-1/);
+      },
+      { init },
+    );
   });
 }
 
 test('the graphics card is taken away: a canvas goes on', async () => {
   await visit('#data=iris&method=lda&dims=2', async (page) => {
     const before = await inked(page);
-    await page.evaluate(() => document.querySelector('.plot[data-which=main] .points').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext());
-    await until(async () => Math.abs(await inked(page) - before) < 0.25 * before, 'drawn again');
+    await page.evaluate(() =>
+      document.querySelector('.plot[data-which=main] .points').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(),
+    );
+    await until(async () => Math.abs((await inked(page)) - before) < 0.25 * before, 'drawn again');
   });
 });
 
@@ -76,7 +98,7 @@ test('hovering shows the sample; what is a picture is shown as one, in both plot
   await visit('', async (page) => {
     await inked(page);
     const { x, y, width, height } = await box(page);
-    for (let v = 0.3; v < 0.8 && await page.isHidden('.hover-card'); v += 0.02) await page.mouse.move(x + 0.5 * width, y + v * height);
+    for (let v = 0.3; v < 0.8 && (await page.isHidden('.hover-card')); v += 0.02) await page.mouse.move(x + 0.5 * width, y + v * height);
     assert.match(await page.textContent('.hover-card'), /row \d+, (training|held out)/);
     assert.ok(await page.isVisible('.hover-card canvas.picture'));
     await page.mouse.move(x + 2, y - 30);
@@ -88,7 +110,8 @@ test('the lasso selects in both plots, and what it caught can be saved', async (
   await visit('#data=iris&method=tsd&dims=2', async (page) => {
     await inked(page);
     await lasso(page);
-    const said = await page.textContent('.selection'), count = Number(/(\d+) rows? selected/.exec(said)[1]);
+    const said = await page.textContent('.selection'),
+      count = Number(/(\d+) rows? selected/.exec(said)[1]);
     assert.ok(count > 5 && count < 145, said);
     const file = await downloaded(page, () => page.click('text=Save rows'));
     assert.equal(file.text.trim().split('\n').length, count + 1);
@@ -109,8 +132,8 @@ test('points glide from one fit to the next, and stand still for those who asked
     shots.add((await plot(page).screenshot()).toString('base64'));
     return shots.size;
   };
-  await visit('#data=iris&method=pca&dims=2', async (page) => assert.ok(await moves(page) >= 2));
-  await visit('#data=iris&method=pca&dims=2', async (page) => assert.ok(await moves(page) <= 2), { reducedMotion: 'reduce' });
+  await visit('#data=iris&method=pca&dims=2', async (page) => assert.ok((await moves(page)) >= 2));
+  await visit('#data=iris&method=pca&dims=2', async (page) => assert.ok((await moves(page)) <= 2), { reducedMotion: 'reduce' });
 });
 
 test('the picture as PNG, SVG and CSV', async () => {
@@ -124,7 +147,8 @@ test('the picture as PNG, SVG and CSV', async () => {
       const image = new Image();
       image.src = `data:image/png;base64,${data}`;
       await image.decode();
-      const canvas = document.createElement('canvas'), pen = canvas.getContext('2d');
+      const canvas = document.createElement('canvas'),
+        pen = canvas.getContext('2d');
       [canvas.width, canvas.height] = [image.width, image.height];
       pen.drawImage(image, 0, 0);
       const { data: pixels } = pen.getImageData(0, 0, canvas.width, canvas.height);
@@ -149,12 +173,17 @@ test('fifty thousand points: a frame takes at most 33 ms while they are dragged'
   await visit('#data=iris', async (page) => {
     let state = 1;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-    const rows = Array.from({ length: 50_000 }, (_, i) => `${(random() + random() + (i % 4)).toFixed(3)},${(random() * 2 + ((i % 4) === 2)).toFixed(3)},${random().toFixed(3)},${'abcd'[i % 4]}`);
+    const rows = Array.from(
+      { length: 50_000 },
+      (_, i) => `${(random() + random() + (i % 4)).toFixed(3)},${(random() * 2 + (i % 4 === 2)).toFixed(3)},${random().toFixed(3)},${'abcd'[i % 4]}`,
+    );
     await page.evaluate(() => (location.hash = '#data=iris&method=pca&vs='));
     await fittedWith(page, { method: 'pca' });
     await open(page, 'many.csv', `x,y,z,label\n${rows.join('\n')}\n`);
     await use(page);
-    await page.waitForFunction(() => JSON.parse(document.querySelector('.plot[data-which=main] [data-fitted]').dataset.fitted)[1] === 'file', null, { timeout: 120_000 });
+    await page.waitForFunction(() => JSON.parse(document.querySelector('.plot[data-which=main] [data-fitted]').dataset.fitted)[1] === 'file', null, {
+      timeout: 120_000,
+    });
     await inked(page);
     const { x, y, width, height } = await box(page);
     await page.mouse.move(x + width / 2, y + height / 2);
@@ -176,7 +205,8 @@ test('fifty thousand points: a frame takes at most 33 ms while they are dragged'
     }
     await page.mouse.up();
     await until(() => page.evaluate(() => window.frames_.length >= 90), 'frames');
-    const frames = (await page.evaluate(() => window.frames_)).sort((a, b) => a - b), median = frames[45];
+    const frames = (await page.evaluate(() => window.frames_)).sort((a, b) => a - b),
+      median = frames[45];
     console.log(`# frames with 50000 points: median ${median.toFixed(1)} ms, 90 % within ${frames[80].toFixed(1)} ms`);
     assert.ok(median <= 33.4 * slowdown(), `${median} ms`);
     await table(page, 'iris');

@@ -7,17 +7,21 @@ import { csv, fitted, fittedWith, folder, inked, open, score, sent, slowdown, su
 
 test('opens on digits, two methods fitted and drawn, within two seconds and 600 KiB', async () => {
   const times = [];
-  for (let i = 0; i < 3; ++i) await visit('', async (page) => {
-    times.push(await page.evaluate(() => performance.now()));
-    if (i > 0) return;
-    await fitted(page, 'pca', 'rival');
-    assert.equal((await fitted(page)).method, 'tsd');
-    assert.ok(await score(page) > await score(page, 'rival'));
-    assert.match(await summary(page), /1.797 rows, 64 features, 10 classes/);
-    assert.ok(await inked(page) > 2000);
-    assert.ok(await inked(page, 'rival') > 2000);
-    assert.equal(await page.textContent('.promise'), 'No data leave this page: its policy forbids it to send anything anywhere. Drop a file to try.');
-  });
+  for (let i = 0; i < 3; ++i)
+    await visit('', async (page) => {
+      times.push(await page.evaluate(() => performance.now()));
+      if (i > 0) return;
+      await fitted(page, 'pca', 'rival');
+      assert.equal((await fitted(page)).method, 'tsd');
+      assert.ok((await score(page)) > (await score(page, 'rival')));
+      assert.match(await summary(page), /1.797 rows, 64 features, 10 classes/);
+      assert.ok((await inked(page)) > 2000);
+      assert.ok((await inked(page, 'rival')) > 2000);
+      assert.equal(
+        await page.textContent('.promise'),
+        'No data leave this page: its policy forbids it to send anything anywhere. Drop a file to try.',
+      );
+    });
   console.log(`# first picture after ${times.map(Math.round).join(', ')} ms`);
   assert.ok(Math.min(...times) <= 2000 * slowdown(), `the first picture took ${times} ms`);
   const total = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
@@ -26,23 +30,41 @@ test('opens on digits, two methods fitted and drawn, within two seconds and 600 
 });
 
 test('the policy lets nothing out', async () => {
-  await visit('', async (page) => {
-    const refused = await page.evaluate(async () => {
-      const tries = [() => fetch('https://example.org/', { method: 'POST', body: 'data' }), () => new Promise((_, no) => {
-        const image = new Image();
-        image.onerror = no;
-        image.src = 'https://example.org/?data';
-      })];
-      return Promise.all(tries.map((send) => send().then(() => 'sent', () => 'refused')));
-    });
-    assert.deepEqual(refused, ['refused', 'refused']);
-    assert.equal(await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'window.injected = true';
-      document.head.append(script);
-      return window.injected ?? 'refused';
-    }), 'refused');
-  }, { expected: /Content Security Policy|violates the following|leaves the host/ });
+  await visit(
+    '',
+    async (page) => {
+      const refused = await page.evaluate(async () => {
+        const tries = [
+          () => fetch('https://example.org/', { method: 'POST', body: 'data' }),
+          () =>
+            new Promise((_, no) => {
+              const image = new Image();
+              image.onerror = no;
+              image.src = 'https://example.org/?data';
+            }),
+        ];
+        return Promise.all(
+          tries.map((send) =>
+            send().then(
+              () => 'sent',
+              () => 'refused',
+            ),
+          ),
+        );
+      });
+      assert.deepEqual(refused, ['refused', 'refused']);
+      assert.equal(
+        await page.evaluate(() => {
+          const script = document.createElement('script');
+          script.textContent = 'window.injected = true';
+          document.head.append(script);
+          return window.injected ?? 'refused';
+        }),
+        'refused',
+      );
+    },
+    { expected: /Content Security Policy|violates the following|leaves the host/ },
+  );
 });
 
 test('bundled tables, and back', async () => {
@@ -50,7 +72,7 @@ test('bundled tables, and back', async () => {
     assert.match(await summary(page), /Iris: 150 rows, 4 features, 3 classes/);
     await table(page, 'wine');
     await fittedWith(page, { scale: 'zscore' });
-    assert.ok(await score(page) > 90);
+    assert.ok((await score(page)) > 90);
     await table(page, 'roll');
     await until(async () => /Swiss roll: 1.200 rows, 6 features, 4 classes/.test(await summary(page)), 'the roll is there');
     await fittedWith(page, { dims: 3 });
@@ -73,14 +95,15 @@ test('a CSV with all sorts of trouble, dropped: reported before it is fitted, an
   const rows = csv('iris').trim().split('\n');
   rows[0] = `constant,note,${rows[0]}`;
   for (let i = 1; i < rows.length; ++i) rows[i] = `7,${'text '.repeat(1 + (i % 3))}${i},${rows[i]}`;
-  rows[5] = rows[5].replace(/^7,/, '7,1,2,');                       // two cells too many
-  rows[9] = rows[9].replace(/^(7,[^,]*,)[^,]*/, '$1about five');     // a word among numbers
-  rows[12] = rows[12].replace(/^(7,[^,]*,)[^,]*/, '$1');             // nothing
+  rows[5] = rows[5].replace(/^7,/, '7,1,2,'); // two cells too many
+  rows[9] = rows[9].replace(/^(7,[^,]*,)[^,]*/, '$1about five'); // a word among numbers
+  rows[12] = rows[12].replace(/^(7,[^,]*,)[^,]*/, '$1'); // nothing
   await visit('', async (page) => {
     await page.evaluate((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'flowers.csv', { type: 'text/csv' }));
-      for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }, rows.join('\n'));
     await page.waitForSelector('dialog table');
     const said = await page.textContent('dialog.columns');
@@ -143,7 +166,8 @@ test('rows that are pictures are found, and their size can be chosen', async () 
 test('what cannot be used is refused in words, and the page goes on', async () => {
   await visit('#data=iris', async (page) => {
     const trouble = () => page.textContent('.card [role=alert]');
-    const big = join(folder, 'big.csv'), handle = openSync(big, 'w');
+    const big = join(folder, 'big.csv'),
+      handle = openSync(big, 'w');
     ftruncateSync(handle, 200e6);
     closeSync(handle);
     await page.setInputFiles('#csv-file', big);
@@ -152,7 +176,11 @@ test('what cannot be used is refused in words, and the page goes on', async () =
     await until(async () => /words.csv has no column of numbers: “name”, “town”/.test(await trouble()), 'only words');
     await open(page, 'empty.csv', '');
     await until(async () => /empty.csv is empty/.test(await trouble()), 'empty');
-    await page.setInputFiles('#csv-file', { name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 65, 66]) });
+    await page.setInputFiles('#csv-file', {
+      name: 'picture.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 65, 66]),
+    });
     await until(async () => /This is no text/.test(await trouble()), 'no text');
     await open(page, 'quote.csv', `a,b\n1,"2\n${'3,4\n'.repeat(3e6)}`);
     await until(async () => /quotation mark in or after line 2 is never closed/.test(await trouble()), 'an open quote');
@@ -175,11 +203,13 @@ test('what cannot be used is refused in words, and the page goes on', async () =
 });
 
 test('a link restores everything, and an address that is nonsense does no harm', async () => {
-  const hash = '#data=wine&method=lfda&p.neighbors=3&p.ridge=0.01&dims=3&scale=minmax&pca=0.95&k=3&vs=lda&train=0.5&seed=4&tab=take&axes=2-3-1&view=3d';
+  const hash =
+    '#data=wine&method=lfda&p.neighbors=3&p.ridge=0.01&dims=3&scale=minmax&pca=0.95&k=3&vs=lda&train=0.5&seed=4&tab=take&axes=2-3-1&view=3d';
   await visit(hash, async (page) => {
     await fittedWith(page, { method: 'lfda', params: { neighbors: 3, ridge: 0.01 }, dims: 3, scale: 'minmax', pca: 0.95, neighbors: 3 });
     await fitted(page, 'lda', 'rival');
-    const link = await page.evaluate(() => location.href), before = await score(page);
+    const link = await page.evaluate(() => location.href),
+      before = await score(page);
     assert.deepEqual(Object.fromEntries(new URLSearchParams(new URL(link).hash.slice(1))), Object.fromEntries(new URLSearchParams(hash.slice(1))));
     assert.equal(await page.getAttribute('[data-value="3d"]', 'aria-pressed'), 'true');
     assert.equal(await page.inputValue('[aria-label="Dimension along x"]'), '1');
@@ -189,11 +219,15 @@ test('a link restores everything, and an address that is nonsense does no harm',
     await fittedWith(page, { method: 'lfda', params: { neighbors: 3, ridge: 0.01 } });
     assert.equal(await score(page), before);
   });
-  await visit('#data=nowhere.csv&method=nonsense&dims=-3&p.x=1&tab=9&axes=q', async (page) => {
-    await page.waitForFunction(() => /no method called nonsense/.test(document.querySelector('.troubles').textContent));
-    assert.match(await page.textContent('.card [role=alert]') ?? '', /made with a file called nowhere.csv/);
-    await page.click('.current-method');
-    await page.click('[data-method=lda]');
-    await fitted(page, 'lda');
-  }, { wait: false });
+  await visit(
+    '#data=nowhere.csv&method=nonsense&dims=-3&p.x=1&tab=9&axes=q',
+    async (page) => {
+      await page.waitForFunction(() => /no method called nonsense/.test(document.querySelector('.troubles').textContent));
+      assert.match((await page.textContent('.card [role=alert]')) ?? '', /made with a file called nowhere.csv/);
+      await page.click('.current-method');
+      await page.click('[data-method=lda]');
+      await fitted(page, 'lda');
+    },
+    { wait: false },
+  );
 });

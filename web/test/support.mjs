@@ -20,7 +20,8 @@ export let address;
 before(async () => {
   ({ server, address } = await serve(process.env.TANDA_PAGE, 0, '/some/folder/', (path, bytes) => sent.set(path, bytes)));
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true,
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 });
@@ -31,20 +32,26 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-export const stopServer = () => new Promise((done) => {
-  server.closeAllConnections?.();
-  server.close(done);
-});
+export const stopServer = () =>
+  new Promise((done) => {
+    server.closeAllConnections?.();
+    server.close(done);
+  });
 
 /** Opens the page, works with it, and sees to it that nothing is logged as an error and nothing is asked of anybody else. */
 export async function visit(hash, work, { expected = /^$/, wait = true, init, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', acceptDownloads: true, ...options });
-  const page = await context.newPage(), trouble = [], home = new URL(address).origin;
+  const page = await context.newPage(),
+    trouble = [],
+    home = new URL(address).origin;
   if (init) await page.addInitScript(init);
   page.setDefaultTimeout(20_000);
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
   page.on('pageerror', (error) => trouble.push(error.message));
-  page.on('request', (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(home) || trouble.push(`leaves the host: ${request.url()}`));
+  page.on(
+    'request',
+    (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(home) || trouble.push(`leaves the host: ${request.url()}`),
+  );
   try {
     await page.goto(address + hash);
     if (wait) await fitted(page);
@@ -52,25 +59,33 @@ export async function visit(hash, work, { expected = /^$/, wait = true, init, ..
   } finally {
     await context.close();
   }
-  assert.deepEqual(trouble.filter((line) => !expected.test(line)), []);
+  assert.deepEqual(
+    trouble.filter((line) => !expected.test(line)),
+    [],
+  );
 }
 
 /** Waits until the picture shows a fit; of `method`, and for which `holds` is true of its spec, if they are given. */
 export async function fitted(page, method, which = 'main') {
-  await page.waitForFunction(([wanted, side]) => {
-    const said = document.querySelector(`.plot[data-which=${side}] [data-fitted]`)?.dataset.fitted;
-    return said && (!wanted || JSON.parse(said)[0].method === wanted);
-  }, [method, which]);
+  await page.waitForFunction(
+    ([wanted, side]) => {
+      const said = document.querySelector(`.plot[data-which=${side}] [data-fitted]`)?.dataset.fitted;
+      return said && (!wanted || JSON.parse(said)[0].method === wanted);
+    },
+    [method, which],
+  );
   return spec(page, which);
 }
 
-export const spec = (page, which = 'main') => page.evaluate((side) => JSON.parse(document.querySelector(`.plot[data-which=${side}] [data-fitted]`).dataset.fitted)[0], which);
+export const spec = (page, which = 'main') =>
+  page.evaluate((side) => JSON.parse(document.querySelector(`.plot[data-which=${side}] [data-fitted]`).dataset.fitted)[0], which);
 
 /** Waits until a fit with these settings is shown. */
-export const fittedWith = (page, patch) => page.waitForFunction((wanted) => {
-  const said = JSON.parse(document.querySelector('.plot[data-which=main] [data-fitted]')?.dataset.fitted ?? '[{}]')[0];
-  return Object.entries(wanted).every(([name, value]) => JSON.stringify(said[name]) === JSON.stringify(value));
-}, patch);
+export const fittedWith = (page, patch) =>
+  page.waitForFunction((wanted) => {
+    const said = JSON.parse(document.querySelector('.plot[data-which=main] [data-fitted]')?.dataset.fitted ?? '[{}]')[0];
+    return Object.entries(wanted).every(([name, value]) => JSON.stringify(said[name]) === JSON.stringify(value));
+  }, patch);
 
 export const table = (page, key) => page.click(`[data-table=${key}]`);
 export const tab = (page, name) => page.click(`#tab-${name}`);
@@ -91,7 +106,7 @@ export async function downloaded(page, click) {
 
 /** How many pixels of the points have colour. */
 export async function inked(page, which = 'main') {
-  await page.waitForTimeout(900);  // until it has come to rest
+  await page.waitForTimeout(900); // until it has come to rest
   const image = (await plot(page, which).screenshot()).toString('base64');
   return page.evaluate(async (data) => {
     const picture = new Image();
@@ -103,7 +118,8 @@ export async function inked(page, which = 'main') {
     pen.drawImage(picture, 0, 0);
     const { data: pixels } = pen.getImageData(0, 0, canvas.width, canvas.height);
     let count = 0;
-    for (let i = 0; i < pixels.length; i += 4) count += Number(Math.max(pixels[i], pixels[i + 1], pixels[i + 2]) - Math.min(pixels[i], pixels[i + 1], pixels[i + 2]) > 60);
+    for (let i = 0; i < pixels.length; i += 4)
+      count += Number(Math.max(pixels[i], pixels[i + 1], pixels[i + 2]) - Math.min(pixels[i], pixels[i + 1], pixels[i + 2]) > 60);
     return count;
   }, image);
 }

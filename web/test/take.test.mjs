@@ -6,16 +6,30 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { downloaded, fitted, folder, open, project, csv, tab, until, use, visit } from './support.mjs';
 
-const program = process.env.TANDA_PROGRAM, rows = (text) => text.trim().split('\n').slice(1).map((line) => line.split(','));
+const program = process.env.TANDA_PROGRAM,
+  rows = (text) =>
+    text
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
 const run = (command, ...words) => execFileSync(command, words, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-const has = (command, ...words) => { try { return run(command, ...words), true; } catch { return false; } };
+const has = (command, ...words) => {
+  try {
+    return (run(command, ...words), true);
+  } catch {
+    return false;
+  }
+};
 
 /** Downloads all, and what the page itself makes of the table with the model it gave. */
 async function takeAll(page) {
   await tab(page, 'take');
   const files = {};
   for (const kind of ['tanda', 'h', 'onnx', 'json', 'npz', 'csv']) files[kind] = await downloaded(page, () => page.click(`[data-format=${kind}]`));
-  files.snippets = Object.fromEntries(await page.$$eval('[data-snippet]', (all) => all.map((each) => [each.dataset.snippet, each.querySelector('pre').textContent])));
+  files.snippets = Object.fromEntries(
+    await page.$$eval('[data-snippet]', (all) => all.map((each) => [each.dataset.snippet, each.querySelector('pre').textContent])),
+  );
   await tab(page, 'try');
   await page.setInputFiles('#model-file', files.tanda.path);
   await page.setInputFiles('#apply-file', files.csv.path);
@@ -39,8 +53,12 @@ const near = (a, b, what) => assert.ok(Math.abs(a - b) <= 2e-5 * Math.max(1, Mat
 
 test('.tanda: the native program predicts the same', { skip: !program && 'no TANDA_PROGRAM' }, () => {
   run(program, 'predict', files.tanda.path, files.csv.path, '-o', 'native.csv');
-  const [head] = readFileSync(join(folder, 'native.csv'), 'utf8').split('\n'), at = head.split(',').findIndex((name) => /predict|^label$|^class$/.test(name));
-  assert.deepEqual(rows(readFileSync(join(folder, 'native.csv'), 'utf8')).map((row) => row[Math.max(at, 0)]), files.applied.map((row) => row[1]));
+  const [head] = readFileSync(join(folder, 'native.csv'), 'utf8').split('\n'),
+    at = head.split(',').findIndex((name) => /predict|^label$|^class$/.test(name));
+  assert.deepEqual(
+    rows(readFileSync(join(folder, 'native.csv'), 'utf8')).map((row) => row[Math.max(at, 0)]),
+    files.applied.map((row) => row[1]),
+  );
 });
 
 test('the command line of the page makes the same model', { skip: !program && 'no TANDA_PROGRAM' }, () => {
@@ -49,7 +67,8 @@ test('the command line of the page makes the same model', { skip: !program && 'n
   cpSync(join(project, 'native/data/wine.csv'), join(folder, 'native/data/wine.csv'));
   run('sh', '-c', fit.replace(/^tanda/, program));
   const json = JSON.parse(run(program, 'export', 'wine-tsd.tanda', '--format', 'json'));
-  const own = JSON.parse(files.json.text), largest = Math.max(...own.projection.flat().map(Math.abs));
+  const own = JSON.parse(files.json.text),
+    largest = Math.max(...own.projection.flat().map(Math.abs));
   json.projection.flat().forEach((value, i) => assert.ok(Math.abs(value - own.projection.flat()[i]) < 2e-3 * largest, 'projection'));
   writeFileSync(files.tanda.path, files.tanda.bytes);
 });
@@ -57,11 +76,21 @@ test('the command line of the page makes the same model', { skip: !program && 'n
 test('JSON: projection and offset give the same numbers', () => {
   const { projection, offset, classes, format, method, params } = JSON.parse(files.json.text);
   assert.deepEqual([format, method, params.neighbors, classes], ['tanda-model', 'tsd', 7, ['1', '2', '3']]);
-  x().forEach((sample, i) => projection.forEach((row, k) => near(row.reduce((sum, p, j) => sum + p * sample[j], offset[k]), y()[i][k], `row ${i}`)));
+  x().forEach((sample, i) =>
+    projection.forEach((row, k) =>
+      near(
+        row.reduce((sum, p, j) => sum + p * sample[j], offset[k]),
+        y()[i][k],
+        `row ${i}`,
+      ),
+    ),
+  );
 });
 
 test('C header: the snippet compiles without a warning, runs and says the same classes', { skip: !has('cc', '--version') && 'no cc' }, () => {
-  writeFileSync(join(folder, 'use.c'), `#include <stdio.h>
+  writeFileSync(
+    join(folder, 'use.c'),
+    `#include <stdio.h>
 ${files.snippets.c}
 int main(void) {
   float x[13];
@@ -71,28 +100,43 @@ int main(void) {
     puts(label_of(x));
   }
 }
-`);
+`,
+  );
   run('cc', '-std=c99', '-Wall', '-Wextra', '-Werror', '-O1', 'use.c', '-o', 'use');
-  const said = execFileSync(join(folder, 'use'), { encoding: 'utf8', input: x().flat().join('\n') }).trim().split('\n');
-  assert.deepEqual(said, files.applied.map((row) => row[1]));
+  const said = execFileSync(join(folder, 'use'), { encoding: 'utf8', input: x().flat().join('\n') })
+    .trim()
+    .split('\n');
+  assert.deepEqual(
+    said,
+    files.applied.map((row) => row[1]),
+  );
 });
 
 test('ONNX: ONNX Runtime gives the same numbers and classes', async () => {
-  const ort = (await import('onnxruntime-web')).default ?? await import('onnxruntime-web');
+  const ort = (await import('onnxruntime-web')).default ?? (await import('onnxruntime-web'));
   ort.env.wasm.numThreads = 1;
   const session = await ort.InferenceSession.create(new Uint8Array(files.onnx.bytes));
   const out = await session.run({ x: new ort.Tensor('float32', Float32Array.from(x().flat()), [178, 13]) });
-  y().flat().forEach((value, i) => near(out.y.data[i], value, `number ${i}`));
-  assert.deepEqual(Array.from(out.class.data), files.applied.map((row) => row[1]));
+  y()
+    .flat()
+    .forEach((value, i) => near(out.y.data[i], value, `number ${i}`));
+  assert.deepEqual(
+    Array.from(out.class.data),
+    files.applied.map((row) => row[1]),
+  );
 });
 
 test('npz: NumPy reads it and gets the same numbers', { skip: !has('python3', '-c', 'import numpy') && 'no numpy' }, () => {
   writeFileSync(join(folder, 'x.json'), JSON.stringify(x()));
-  const said = run('python3', '-c', `
+  const said = run(
+    'python3',
+    '-c',
+    `
 import json, numpy
 z = numpy.load(${JSON.stringify(files.npz.path)}, allow_pickle=False)
 x = numpy.array(json.load(open('x.json')))
-print(json.dumps([sorted(z.files), (x @ z['projection'].reshape(3, -1).T + z['offset']).tolist()]))`);
+print(json.dumps([sorted(z.files), (x @ z['projection'].reshape(3, -1).T + z['offset']).tolist()]))`,
+  );
   const [names, numbers] = JSON.parse(said);
   assert.ok(names.includes('projection'), names.join());
   numbers.flat().forEach((value, i) => near(value, y().flat()[i], `number ${i}`));
@@ -101,20 +145,29 @@ print(json.dumps([sorted(z.files), (x @ z['projection'].reshape(3, -1).T + z['of
 test('TypeScript: the snippet is a program', () => {
   const built = join(project, 'build/npm/node.js');
   assert.ok(existsSync(built));
-  const text = files.snippets.ts.replace("'tanda'", JSON.stringify(built)).replace(/await \(await fetch\('[^']*'\)\)\.text\(\)/, `(await import('node:fs')).readFileSync(${JSON.stringify(files.csv.path)}, 'utf8')`);
+  const text = files.snippets.ts
+    .replace("'tanda'", JSON.stringify(built))
+    .replace(/await \(await fetch\('[^']*'\)\)\.text\(\)/, `(await import('node:fs')).readFileSync(${JSON.stringify(files.csv.path)}, 'utf8')`);
   writeFileSync(join(folder, 'use.mjs'), `${text}\nconsole.log(Array.from(labels, (i) => model.info.classes[i]).join());\n`);
-  assert.deepEqual(run(process.execPath, 'use.mjs').trim().split(','), files.applied.map((row) => row[1]));
+  assert.deepEqual(
+    run(process.execPath, 'use.mjs').trim().split(','),
+    files.applied.map((row) => row[1]),
+  );
 });
 
-test('a table of one\'s own: the command line uses the table as it was fitted', { skip: !program && 'no TANDA_PROGRAM' }, async () => {
+test("a table of one's own: the command line uses the table as it was fitted", { skip: !program && 'no TANDA_PROGRAM' }, async () => {
   await visit('#data=iris&method=lda&dims=2&tab=take', async (page) => {
-    const lines = csv('iris').trim().split('\n').map((line, i) => (i === 0 ? `name,${line},note` : `flower ${i},${line},${i % 7 === 0 ? '' : i % 5}`));
+    const lines = csv('iris')
+      .trim()
+      .split('\n')
+      .map((line, i) => (i === 0 ? `name,${line},note` : `flower ${i},${line},${i % 7 === 0 ? '' : i % 5}`));
     await open(page, 'my flowers.csv', lines.join('\n'));
     await use(page);
     await until(async () => /my flowers/.test(await page.textContent('.card .summary')), 'it is used');
     await fitted(page, 'lda');
     await page.waitForFunction(() => document.querySelector('[data-snippet=cli] pre')?.textContent.includes('my flowers'));
-    const own = await downloaded(page, () => page.click('[data-format=csv]')), fit = (await page.textContent('[data-snippet=cli] pre')).split('\n')[0];
+    const own = await downloaded(page, () => page.click('[data-format=csv]')),
+      fit = (await page.textContent('[data-snippet=cli] pre')).split('\n')[0];
     assert.equal(own.name, 'my flowers-fitted.csv');
     run('sh', '-c', fit.replace(/^tanda/, program));
     assert.ok(existsSync(join(folder, 'my-flowers-lda.tanda')));

@@ -15,19 +15,43 @@ async function draw(page, strokes) {
   }
 }
 
-const round = (u, v, a, b, from = 0, to = 2 * Math.PI) => Array.from({ length: 25 }, (_, i) => {
-  const angle = from + ((to - from) * i) / 24;
-  return [u + a * Math.sin(angle), v - b * Math.cos(angle)];
-});
+const round = (u, v, a, b, from = 0, to = 2 * Math.PI) =>
+  Array.from({ length: 25 }, (_, i) => {
+    const angle = from + ((to - from) * i) / 24;
+    return [u + a * Math.sin(angle), v - b * Math.cos(angle)];
+  });
 
 test('draw a digit: the point moves, the label changes, the time is told', async () => {
   await visit('#data=digits&method=lfda&dims=9&tab=try', async (page) => {
     await page.locator('.pad').scrollIntoViewIfNeeded();
-    const guess = () => page.textContent('output[aria-label="Predicted class"]'), seen = [];
+    const guess = () => page.textContent('output[aria-label="Predicted class"]'),
+      seen = [];
     for (const [digit, strokes] of [
       ['0', [round(0.5, 0.5, 0.2, 0.36)]],
-      ['1', [[[0.42, 0.3], [0.54, 0.14], [0.54, 0.86]]]],
-      ['7', [[[0.28, 0.16], [0.72, 0.16], [0.45, 0.86]], [[0.4, 0.5], [0.68, 0.5]]]],
+      [
+        '1',
+        [
+          [
+            [0.42, 0.3],
+            [0.54, 0.14],
+            [0.54, 0.86],
+          ],
+        ],
+      ],
+      [
+        '7',
+        [
+          [
+            [0.28, 0.16],
+            [0.72, 0.16],
+            [0.45, 0.86],
+          ],
+          [
+            [0.4, 0.5],
+            [0.68, 0.5],
+          ],
+        ],
+      ],
       ['3', [[...round(0.5, 0.32, 0.2, 0.18, -1, 3), ...round(0.5, 0.68, 0.2, 0.18, 0.1, 4.2)]]],
     ]) {
       await page.click('#panel-try >> text=Clear');
@@ -36,7 +60,7 @@ test('draw a digit: the point moves, the label changes, the time is told', async
     }
     assert.ok(seen.filter((pair) => pair[0] === pair[2]).length >= 3, seen.join(' '));
     assert.match(await page.textContent('.try-answer'), /\d (µs|ms) for each prediction/);
-    assert.ok(await page.locator('.try-answer .picture').count() >= 3, 'nearest training samples');
+    assert.ok((await page.locator('.try-answer .picture').count()) >= 3, 'nearest training samples');
     await page.click('text=One it gets wrong');
     await page.click('text=A held-out sample');
     assert.match(await guess(), /^\d$/);
@@ -45,7 +69,8 @@ test('draw a digit: the point moves, the label changes, the time is told', async
 
 test('edit features: the label changes live', async () => {
   await visit('#data=iris&method=lda&dims=2&tab=try', async (page) => {
-    const guess = () => page.textContent('output[aria-label="Predicted class"]'), slide = (name, key) => page.locator(`.feature-list input[aria-label=${name}]`).press(key);
+    const guess = () => page.textContent('output[aria-label="Predicted class"]'),
+      slide = (name, key) => page.locator(`.feature-list input[aria-label=${name}]`).press(key);
     for (const name of ['petal_length_cm', 'petal_width_cm']) await slide(name, 'Home');
     assert.equal(await guess(), 'setosa');
     for (const name of ['petal_length_cm', 'petal_width_cm']) await slide(name, 'End');
@@ -60,10 +85,19 @@ test('open a saved model and apply it to another CSV; what is no model, or of an
     await fitted(page, 'pca');
     const give = (id, name, content) => page.setInputFiles(id, { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
     await give('#model-file', 'iris-lda.tanda', model.bytes);
-    await until(async () => /iris-lda.tanda: lda, 4 features to 2 dimensions, 3 classes: setosa/.test(await page.textContent('.apply')), 'the model is opened');
+    await until(
+      async () => /iris-lda.tanda: lda, 4 features to 2 dimensions, 3 classes: setosa/.test(await page.textContent('.apply')),
+      'the model is opened',
+    );
 
     // Columns in another order, one too many: they are found by name.
-    const lines = csv('iris').trim().split('\n').map((line, i) => { const [a, b, c, d, label] = line.split(','); return [d, c, i === 0 ? 'extra' : i, b, a, label].join(','); });
+    const lines = csv('iris')
+      .trim()
+      .split('\n')
+      .map((line, i) => {
+        const [a, b, c, d, label] = line.split(',');
+        return [d, c, i === 0 ? 'extra' : i, b, a, label].join(',');
+      });
     await give('#apply-file', 'flowers.csv', lines.join('\n'));
     await until(async () => /150 rows of flowers.csv: (9\d|100)\.\d % told right/.test(await page.textContent('.apply')), 'it is applied');
     const result = await downloaded(page, () => page.click('text=Save the result'));

@@ -19,7 +19,10 @@ export function fittedRows(method: MethodInfo, data: Data, split: Split): Int32A
 
 export function samplesOf(data: Data, rows: Int32Array) {
   return {
-    data: rows.length === data.rows ? data.data : rowsOf(data, rows), rows: rows.length, cols: data.cols, features: data.features,
+    data: rows.length === data.rows ? data.data : rowsOf(data, rows),
+    rows: rows.length,
+    cols: data.cols,
+    features: data.features,
     ...(isLabelled(data) && { labels: Int32Array.from(rows, (i) => data.labels[i]!), classes: data.classes }),
   };
 }
@@ -27,19 +30,26 @@ export function samplesOf(data: Data, rows: Int32Array) {
 /** The words of a spec as the package takes them. */
 export function wordsOf(spec: Spec) {
   return {
-    method: spec.method as MethodId, params: spec.params as never, dims: spec.dims, scale: spec.scale,
+    method: spec.method as MethodId,
+    params: spec.params as never,
+    dims: spec.dims,
+    scale: spec.scale,
     ...(spec.pca > 0 && { pca: spec.pca }),
   };
 }
 
 export async function fitOnce(tanda: Tanda, method: MethodInfo, spec: Spec, data: Data, split: Split, calling: Calling): Promise<Fit> {
-  const rows = fittedRows(method, data, split), start = performance.now();
+  const rows = fittedRows(method, data, split),
+    start = performance.now();
   const model = await tanda.fit({
-    ...samplesOf(data, rows), ...wordsOf(spec), ...calling,
+    ...samplesOf(data, rows),
+    ...wordsOf(spec),
+    ...calling,
     ...(isLabelled(data) && method.output !== 'embedding' && { classifier: `knn:${spec.neighbors}` as const }),
   });
   const seconds = (performance.now() - start) / 1000;
-  const saved: Bytes = await model.save(), runner: RunModel = open(saved);
+  const saved: Bytes = await model.save(),
+    runner: RunModel = open(saved);
   const common = { spec, data, split, model, runner, dims: model.info.outputs, seconds, bytes: saved.length };
   if (model.info.map === 'embedding') return { ...common, points: runner.references, predicted: null, accuracy: null };
 

@@ -19,7 +19,8 @@ export interface Fitting {
 export function startFitting(app: App): Fitting {
   const running: Record<Which, { key: string; stop: AbortController } | null> = { main: null, rival: null };
   const timers: Partial<Record<Which, ReturnType<typeof setTimeout>>> = {};
-  let split: { key: unknown[] } | null = null, turn = Promise.resolve();
+  let split: { key: unknown[] } | null = null,
+    turn = Promise.resolve();
 
   app.on(['data', 'train', 'seed'], ({ data, train, seed }) => {
     if (!data || [data, train, seed].every((value, i) => value === split?.key[i])) return;
@@ -32,7 +33,8 @@ export function startFitting(app: App): Fitting {
   });
 
   function schedule(which: Which): void {
-    const { data, split, methods } = app.state, spec = specOf(which);
+    const { data, split, methods } = app.state,
+      spec = specOf(which);
     if (!data || !split || methods.length === 0) return;
     const key = JSON.stringify([spec, app.state.train, app.state.seed, serial(data)]);
     if (running[which]?.key === key) return;
@@ -58,7 +60,9 @@ export function startFitting(app: App): Fitting {
   }
 
   async function fit(which: Which, spec: Spec, stop: AbortController, agreed: boolean): Promise<void> {
-    const { data, split } = app.state, method = methodOf(app.state, spec.method), { signal } = stop;
+    const { data, split } = app.state,
+      method = methodOf(app.state, spec.method),
+      { signal } = stop;
     const end = (message: string, remedy = '') => {
       app.set({ trouble: { ...app.state.trouble, [which]: message ? { message, remedy } : null } });
       if (app.state.progress?.title === title) app.set({ progress: null });
@@ -67,18 +71,28 @@ export function startFitting(app: App): Fitting {
     if (!data || !split) return;
     if (!method) return end(`There is no method called ${spec.method}.`, 'Choose one from the list.');
     if (method.supervised && data.classes.length < 2)
-      return end(`${method.title} needs at least two classes, and this table has ${isLabelled(data) ? 'one' : 'no labels'}.`,
-        'Choose another label column, or a method that needs no labels, such as PCA.');
+      return end(
+        `${method.title} needs at least two classes, and this table has ${isLabelled(data) ? 'one' : 'no labels'}.`,
+        'Choose another label column, or a method that needs no labels, such as PCA.',
+      );
     try {
-      const tanda = await live(), rows = fittedRows(method, data, split);
-      const bytes = await tanda.plan({ ...wordsOf(spec), rows: rows.length, cols: data.cols, classes: Math.max(data.classes.length, 1), largestClass: largest(data, rows) });
+      const tanda = await live(),
+        rows = fittedRows(method, data, split);
+      const bytes = await tanda.plan({
+        ...wordsOf(spec),
+        rows: rows.length,
+        cols: data.cols,
+        classes: Math.max(data.classes.length, 1),
+        largestClass: largest(data, rows),
+      });
       if (signal.aborted) return;
       if (which === 'main') app.set({ plan: bytes });
       if (bytes > heavyBytes && !agreed) return app.set({ waiting: { which, bytes } });
       if (app.state.waiting?.which === which) app.set({ waiting: null });
       const cancel = () => stop.abort();
       const made = await fitOnce(tanda, method, spec, data, split, {
-        signal, onProgress: ({ stage, part }) => app.set({ progress: { title, stage, part, cancel } }),
+        signal,
+        onProgress: ({ stage, part }) => app.set({ progress: { title, stage, part, cancel } }),
       });
       if (signal.aborted) return;
       end('');
@@ -95,7 +109,9 @@ export function startFitting(app: App): Fitting {
 
   return {
     goOn() {
-      const { waiting } = app.state, spec = waiting && specOf(waiting.which), job = waiting && running[waiting.which];
+      const { waiting } = app.state,
+        spec = waiting && specOf(waiting.which),
+        job = waiting && running[waiting.which];
       app.set({ waiting: null });
       if (waiting && spec && job) void run(waiting.which, spec, job.stop, true);
     },

@@ -15,10 +15,13 @@ const together = 600;
 
 export function keepHistory(app: App): { undo(): boolean; possible(): boolean } {
   const past: Moment[] = [];
-  let now: Moment | null = null, when = -Infinity, going = false;
+  let now: Moment | null = null,
+    when = -Infinity,
+    going = false;
   app.on(['data', 'spec', 'rival', 'train', 'seed'], ({ data, spec, rival, train, seed }) => {
     if (!data) return;
-    const time = performance.now(), other = now?.data !== data;
+    const time = performance.now(),
+      other = now?.data !== data;
     if (now && !going && (other || time - when > together)) past.push(now);
     if (past.length > 50) past.shift();
     going = false;

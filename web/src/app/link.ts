@@ -18,20 +18,24 @@ export function readLink(hash: string): Link {
   };
   const params: Settings = {};
   for (const [name, value] of words) if (name.startsWith('p.')) params[name.slice(2)] = settingOf(value);
-  const scale = words.get('scale') as Scale, tab = words.get('tab') as Tab;
+  const scale = words.get('scale') as Scale,
+    tab = words.get('tab') as Tab;
   const axes = (words.get('axes') ?? '').split('-').map((text) => Number(text) - 1);
   return {
     data: words.get('data') ?? 'digits',
     fitted: words.has('method'),
     choice: {
       spec: {
-        method: words.get('method') ?? noSpec.method, params,
+        method: words.get('method') ?? noSpec.method,
+        params,
         dims: Math.round(number('dims', noSpec.dims, 1, 10_000)),
         scale: ['none', 'zscore', 'minmax', 'unit'].includes(scale) ? scale : 'none',
-        pca: number('pca', 0, 0, 1e6), neighbors: Math.round(number('k', 1, 1, 99)),
+        pca: number('pca', 0, 0, 1e6),
+        neighbors: Math.round(number('k', 1, 1, 99)),
       },
       rival: words.get('vs') ?? 'pca',
-      train: number('train', 0.7, 0.05, 1), seed: Math.round(number('seed', 0, 0, 2 ** 31)),
+      train: number('train', 0.7, 0.05, 1),
+      seed: Math.round(number('seed', 0, 0, 2 ** 31)),
       tab: tabs.includes(tab) ? tab : 'judge',
       axes: axes.length === 3 && axes.every((axis) => axis >= 0 && axis < 10_000) ? (axes as [number, number, number]) : [0, 1, 2],
       solid: words.get('view') === '3d',
@@ -41,7 +45,8 @@ export function readLink(hash: string): Link {
 }
 
 export function writeLink(data: string, choice: Choice): string {
-  const { spec } = choice, words = new URLSearchParams();
+  const { spec } = choice,
+    words = new URLSearchParams();
   const say = (name: string, value: string | number, unless: string | number) => value !== unless && words.set(name, String(value));
   words.set('data', data);
   words.set('method', spec.method);

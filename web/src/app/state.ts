@@ -101,9 +101,21 @@ export const noSpec: Spec = { method: 'tsd', params: {}, dims: 2, scale: 'none',
 export function newStore(choice: Choice): App {
   return new Store<State>({
     ...choice,
-    methods: [], data: null, split: null, main: null, other: null,
-    progress: null, trouble: { main: null, rival: null }, plan: null, waiting: null,
-    hidden: [], parts: { train: true, heldOut: true }, selected: new Set(), hovered: -1, tried: null, said: '',
+    methods: [],
+    data: null,
+    split: null,
+    main: null,
+    other: null,
+    progress: null,
+    trouble: { main: null, rival: null },
+    plan: null,
+    waiting: null,
+    hidden: [],
+    parts: { train: true, heldOut: true },
+    selected: new Set(),
+    hovered: -1,
+    tried: null,
+    said: '',
   });
 }
 

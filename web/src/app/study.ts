@@ -24,9 +24,27 @@ const labelled = (data: Data) => Int32Array.from({ length: data.rows }, (_, i) =
 const preparation = ({ scale, pca, neighbors }: Spec) => ({ scale, ...(pca > 0 && { pca }), neighbors });
 
 /** Methods on the same random splits, one after the other, at every dimension up to `dims`. */
-export async function contests(specs: readonly Spec[], data: Data, train: number, seed: number, dims: string, splits: number, calling: Calling): Promise<Contest[]> {
-  const answer = await (await study()).evaluate({
-    ...samplesOf(data, labelled(data)), ...preparation(specs[0]!), methods: specs.map(nameOf), train: Math.min(train, 0.9), seed, dims, splits, baseline: false, ...calling,
+export async function contests(
+  specs: readonly Spec[],
+  data: Data,
+  train: number,
+  seed: number,
+  dims: string,
+  splits: number,
+  calling: Calling,
+): Promise<Contest[]> {
+  const answer = await (
+    await study()
+  ).evaluate({
+    ...samplesOf(data, labelled(data)),
+    ...preparation(specs[0]!),
+    methods: specs.map(nameOf),
+    train: Math.min(train, 0.9),
+    seed,
+    dims,
+    splits,
+    baseline: false,
+    ...calling,
   });
   return (answer['contests'] as Contest[]).filter(({ name }) => name !== 'none');
 }
@@ -43,13 +61,27 @@ export interface Tuning {
 }
 
 /** Cross-validation over a grid; an empty one judges the settings as they are. */
-export async function crossValidate(spec: Spec, method: MethodInfo, data: Data, grid: Record<string, (string | number)[]>, seed: number, calling: Calling): Promise<Tuning> {
+export async function crossValidate(
+  spec: Spec,
+  method: MethodInfo,
+  data: Data,
+  grid: Record<string, (string | number)[]>,
+  seed: number,
+  calling: Calling,
+): Promise<Tuning> {
   const first = method.parameters[0];
   const select = Object.keys(grid).length > 0 || !first ? grid : { [first.name]: [String(spec.params[first.name] ?? first.default)] };
   const params = Object.fromEntries(Object.entries(spec.params).filter(([name]) => !(name in select)));
   const { dims: _all, ...words } = wordsOf({ ...spec, params });
-  return (await (await study()).tune({
-    ...samplesOf(data, labelled(data)), ...words, classifier: `knn:${spec.neighbors}`, select, seed, ...calling,
+  return (await (
+    await study()
+  ).tune({
+    ...samplesOf(data, labelled(data)),
+    ...words,
+    classifier: `knn:${spec.neighbors}`,
+    select,
+    seed,
+    ...calling,
   })) as Tuning;
 }
 

@@ -22,29 +22,47 @@ export interface Tables {
 const first = bundled[0]!.key;
 
 export function startTables(app: App): Tables {
-  const history = keepHistory(app), loaded = new Map<string, Data>();
-  let tell: (trouble: Trouble | null) => void = () => {}, last = 0;
+  const history = keepHistory(app),
+    loaded = new Map<string, Data>();
+  let tell: (trouble: Trouble | null) => void = () => {},
+    last = 0;
   /** A link's file that has yet to be opened. */
   let missed: { name: string; spec: Spec } | null = null;
 
-  const use = (data: Data, spec: Spec) => app.set({
-    data, spec, hidden: [], selected: new Set(), axes: [0, 1, 2], tried: null, trouble: { main: null, rival: null }, waiting: null,
-    ...(data !== app.state.data && { main: null, other: null }),
-  });
-  const dialog = columnDialog((data) => {
-    const { spec } = app.state, dims = Math.max(2, Math.min(data.classes.length - 1, 9, data.cols));
-    tell(null);
-    use(data, missed?.name === data.name ? missed.spec : { ...spec, dims, pca: 0 });
-    missed = null;
-  }, (trouble) => tell(trouble));
+  const use = (data: Data, spec: Spec) =>
+    app.set({
+      data,
+      spec,
+      hidden: [],
+      selected: new Set(),
+      axes: [0, 1, 2],
+      tried: null,
+      trouble: { main: null, rival: null },
+      waiting: null,
+      ...(data !== app.state.data && { main: null, other: null }),
+    });
+  const dialog = columnDialog(
+    (data) => {
+      const { spec } = app.state,
+        dims = Math.max(2, Math.min(data.classes.length - 1, 9, data.cols));
+      tell(null);
+      use(data, missed?.name === data.name ? missed.spec : { ...spec, dims, pca: 0 });
+      missed = null;
+    },
+    (trouble) => tell(trouble),
+  );
 
   const tables: Tables = {
     async bundled(link, spec) {
-      const turn = ++last, found = bundled.find(({ key }) => link === key || (key === 'roll' && link.startsWith('roll-')));
+      const turn = ++last,
+        found = bundled.find(({ key }) => link === key || (key === 'roll' && link.startsWith('roll-')));
       if (!found) {
         missed = spec ? { name: link, spec } : null;
         await tables.bundled(first, spec);
-        return tell({ message: `This link was made with a file called ${link}, which is not here.`, remedy: 'Open it, and the settings of the link apply to it.' });
+        return tell({
+          message: `This link was made with a file called ${link}, which is not here.`,
+          remedy: 'Open it, and the settings of the link apply to it.',
+        });
       }
       try {
         const data = loaded.get(link) ?? (await found.load(link));

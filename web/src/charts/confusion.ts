@@ -3,26 +3,80 @@ import { h } from '../dom.js';
 
 const most = 20;
 
-export function confusion(classes: readonly string[], truth: ArrayLike<number>, predicted: ArrayLike<number>, look: (rows: number[]) => void): HTMLElement {
-  const size = classes.length, cells: number[][][] = classes.map(() => classes.map(() => []));
+export function confusion(
+  classes: readonly string[],
+  truth: ArrayLike<number>,
+  predicted: ArrayLike<number>,
+  look: (rows: number[]) => void,
+): HTMLElement {
+  const size = classes.length,
+    cells: number[][][] = classes.map(() => classes.map(() => []));
   for (let i = 0; i < predicted.length; ++i) cells[truth[i]!]?.[predicted[i]!]?.push(i);
   if (size > most) return h('figure', { class: 'figure' }, h('figcaption', {}, 'Confusions'), worst(classes, cells, look));
   const largest = Math.max(1, ...cells.flatMap((row, a) => row.map((cell, b) => (a === b ? 0 : cell.length))));
   const short = (name: string) => (name.length > 9 ? `${name.slice(0, 8)}…` : name);
-  return h('figure', { class: 'figure' },
+  return h(
+    'figure',
+    { class: 'figure' },
     h('figcaption', {}, h('span', {}, 'Confusions', h('span', { class: 'quiet' }, ' rows: the class, columns: what it is taken for'))),
-    h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Confusion matrix' }, h('table', { class: 'confusion' },
-      h('thead', {}, h('tr', {}, h('td', {}), classes.map((name) => h('th', { scope: 'col', title: name }, short(name))))),
-      h('tbody', {}, cells.map((row, a) => h('tr', {}, h('th', { scope: 'row', title: classes[a] }, short(classes[a]!)), row.map((cell, b) => {
-        const td = h('td', { class: a === b ? 'diagonal' : cell.length > 0 ? 'off' : 'none' },
-          cell.length > 0 && a !== b ? h('button', { type: 'button', title: `${cell.length} of ${classes[a]} taken for ${classes[b]}: show them`, onclick: () => look(cell) }, cell.length) : cell.length || '·');
-        if (a !== b && cell.length > 0) td.style.setProperty('--part', String(0.18 + 0.5 * (cell.length / largest)));
-        return td;
-      })))))));
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Confusion matrix' },
+      h(
+        'table',
+        { class: 'confusion' },
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            h('td', {}),
+            classes.map((name) => h('th', { scope: 'col', title: name }, short(name))),
+          ),
+        ),
+        h(
+          'tbody',
+          {},
+          cells.map((row, a) =>
+            h(
+              'tr',
+              {},
+              h('th', { scope: 'row', title: classes[a] }, short(classes[a]!)),
+              row.map((cell, b) => {
+                const td = h(
+                  'td',
+                  { class: a === b ? 'diagonal' : cell.length > 0 ? 'off' : 'none' },
+                  cell.length > 0 && a !== b
+                    ? h(
+                        'button',
+                        { type: 'button', title: `${cell.length} of ${classes[a]} taken for ${classes[b]}: show them`, onclick: () => look(cell) },
+                        cell.length,
+                      )
+                    : cell.length || '·',
+                );
+                if (a !== b && cell.length > 0) td.style.setProperty('--part', String(0.18 + 0.5 * (cell.length / largest)));
+                return td;
+              }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function worst(classes: readonly string[], cells: number[][][], look: (rows: number[]) => void): HTMLElement {
-  const pairs = cells.flatMap((row, a) => row.map((cell, b) => ({ a, b, cell }))).filter(({ a, b, cell }) => a !== b && cell.length > 0)
-    .sort((p, q) => q.cell.length - p.cell.length).slice(0, 12);
-  return h('ul', { class: 'pairs' }, pairs.map(({ a, b, cell }) => h('li', {}, h('button', { type: 'button', onclick: () => look(cell) }, `${classes[a]} taken for ${classes[b]}: ${cell.length}`))));
+  const pairs = cells
+    .flatMap((row, a) => row.map((cell, b) => ({ a, b, cell })))
+    .filter(({ a, b, cell }) => a !== b && cell.length > 0)
+    .sort((p, q) => q.cell.length - p.cell.length)
+    .slice(0, 12);
+  return h(
+    'ul',
+    { class: 'pairs' },
+    pairs.map(({ a, b, cell }) =>
+      h('li', {}, h('button', { type: 'button', onclick: () => look(cell) }, `${classes[a]} taken for ${classes[b]}: ${cell.length}`)),
+    ),
+  );
 }

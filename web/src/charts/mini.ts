@@ -7,7 +7,8 @@ import { cloudOf, pointSize } from '../plot/cloud.js';
 import { marksOf } from '../plot/marks.js';
 
 export function mini(fit: Fit, axes: readonly number[], size = 220): HTMLElement {
-  const canvas = h('canvas', { class: 'mini', 'aria-hidden': 'true' }), renderer = canvas2d(canvas);
+  const canvas = h('canvas', { class: 'mini', 'aria-hidden': 'true' }),
+    renderer = canvas2d(canvas);
   const pixels = Math.round(size * Math.max(devicePixelRatio, 1.5));
   renderer.resize(pixels, pixels);
   const cloud = cloudOf(fit.points, fit.dims, [axes[0]!, axes[1]!, fit.dims], fit.data.labels, fit.data.classes.length);

@@ -16,10 +16,28 @@ export interface Bundled {
 }
 
 export const bundled: readonly Bundled[] = [
-  { key: 'digits', title: 'Digits', about: '1797 handwritten digits, 8×8 pixels', start: { dims: 5, params: { between: 80 } }, load: () => csv('digits', 'Digits', digits) },
+  {
+    key: 'digits',
+    title: 'Digits',
+    about: '1797 handwritten digits, 8×8 pixels',
+    start: { dims: 5, params: { between: 80 } },
+    load: () => csv('digits', 'Digits', digits),
+  },
   { key: 'iris', title: 'Iris', about: '150 flowers of three species, four lengths', start: { dims: 2 }, load: () => csv('iris', 'Iris', iris) },
-  { key: 'wine', title: 'Wine', about: '178 wines of three cultivars, 13 measurements', start: { dims: 2, scale: 'zscore' }, load: () => csv('wine', 'Wine', wine) },
-  { key: 'roll', title: 'Swiss roll', about: 'points on a rolled-up sheet cut into four classes, made here', start: { dims: 3 }, load: async (link) => swissRoll(rollOf(link)) },
+  {
+    key: 'wine',
+    title: 'Wine',
+    about: '178 wines of three cultivars, 13 measurements',
+    start: { dims: 2, scale: 'zscore' },
+    load: () => csv('wine', 'Wine', wine),
+  },
+  {
+    key: 'roll',
+    title: 'Swiss roll',
+    about: 'points on a rolled-up sheet cut into four classes, made here',
+    start: { dims: 3 },
+    load: async (link) => swissRoll(rollOf(link)),
+  },
 ];
 
 async function csv(key: string, name: string, address: string): Promise<Data> {
@@ -28,8 +46,18 @@ async function csv(key: string, name: string, address: string): Promise<Data> {
   const table = await (await live()).readCsv(await answer.arrayBuffer());
   const features = table.features ?? Array.from({ length: table.cols }, (_, j) => `x${j + 1}`);
   return {
-    key, link: key, name, data: table.data, rows: table.rows, cols: table.cols, labels: table.labels ?? new Int32Array(table.rows).fill(-1),
-    classes: table.classes, features, label: table.label ?? '', image: imageOf(spansOf({ ...table, features })), notes: table.notes,
+    key,
+    link: key,
+    name,
+    data: table.data,
+    rows: table.rows,
+    cols: table.cols,
+    labels: table.labels ?? new Int32Array(table.rows).fill(-1),
+    classes: table.classes,
+    features,
+    label: table.label ?? '',
+    image: imageOf(spansOf({ ...table, features })),
+    notes: table.notes,
     file: `native/data/${key}.csv`,
   };
 }

@@ -40,16 +40,20 @@ async function read(blob: Blob): Promise<Scan> {
   scanner = new Scanner();
   const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
   const packed = start[0] === 0x1f && start[1] === 0x8b;
-  let done = 0, told = 0;
-  const counted = blob.stream().pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, next) {
-      next.enqueue(piece);
-      done += piece.length;
-      if (done - told > blob.size / 50) post({ part: (told = done) / blob.size });
-    },
-  }));
+  let done = 0,
+    told = 0;
+  const counted = blob.stream().pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, next) {
+        next.enqueue(piece);
+        done += piece.length;
+        if (done - told > blob.size / 50) post({ part: (told = done) / blob.size });
+      },
+    }),
+  );
   const plain = packed ? counted.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream<Uint8Array, Uint8Array>) : counted;
-  const reader = plain.getReader(), decoder = new TextDecoder();
+  const reader = plain.getReader(),
+    decoder = new TextDecoder();
   for (;;) {
     const { value, done: over } = await reader.read();
     if (over) break;
@@ -61,9 +65,11 @@ async function read(blob: Blob): Promise<Scan> {
 }
 
 function decide({ label, features, missing }: Decision): Made {
-  const all = scanner.columns[0]!.numbers.length, columns = features.map((j) => scanner.columns[j]!);
+  const all = scanner.columns[0]!.numbers.length,
+    columns = features.map((j) => scanner.columns[j]!);
   const { codes, classes } = label < 0 ? { codes: new Int32Array(all).fill(-1), classes: [] } : classesOf(scanner.columns[label]!);
-  const means = columns.map(meanOf), rows: number[] = [];
+  const means = columns.map(meanOf),
+    rows: number[] = [];
   let filled = 0;
   for (let i = 0; i < all; ++i) {
     const gaps = columns.reduce((sum, column) => sum + Number(Number.isNaN(column.numbers.values[i]!)), 0);
@@ -72,33 +78,43 @@ function decide({ label, features, missing }: Decision): Made {
     rows.push(i);
   }
   const data = new Float32Array(rows.length * columns.length);
-  rows.forEach((i, at) => columns.forEach((column, j) => {
-    const value = column.numbers.values[i]!;
-    data[at * columns.length + j] = Number.isNaN(value) ? means[j]! : value;
-  }));
-  const used = new Set(rows.map((i) => codes[i]!)), kept = classes.map((_, c) => c).filter((c) => used.has(c));
+  rows.forEach((i, at) =>
+    columns.forEach((column, j) => {
+      const value = column.numbers.values[i]!;
+      data[at * columns.length + j] = Number.isNaN(value) ? means[j]! : value;
+    }),
+  );
+  const used = new Set(rows.map((i) => codes[i]!)),
+    kept = classes.map((_, c) => c).filter((c) => used.has(c));
   const renumbered = new Map(kept.map((c, i) => [c, i]));
   return {
-    data, rows: rows.length, labels: Int32Array.from(rows, (i) => renumbered.get(codes[i]!) ?? -1),
-    classes: kept.map((c) => classes[c]!), dropped: all - rows.length, filled,
+    data,
+    rows: rows.length,
+    labels: Int32Array.from(rows, (i) => renumbered.get(codes[i]!) ?? -1),
+    classes: kept.map((c) => classes[c]!),
+    dropped: all - rows.length,
+    filled,
   };
 }
 
 /** Class numbers in the order of the names: numbers by value, words by letters. */
 function classesOf(column: RawColumn): { codes: Int32Array; classes: string[] } {
-  const { values, length } = column.numbers, texts = [...column.texts.keys()];
+  const { values, length } = column.numbers,
+    texts = [...column.texts.keys()];
   const name = (i: number) => {
     const code = column.codes?.values[i] ?? -1;
     return code >= 0 ? texts[code]! : Number.isNaN(values[i]!) ? null : String(values[i]);
   };
-  const classes = [...new Set(Array.from({ length }, (_, i) => name(i)).filter((each) => each !== null))]
-    .sort((a, b) => Number(a) - Number(b) || (a < b ? -1 : 1));
+  const classes = [...new Set(Array.from({ length }, (_, i) => name(i)).filter((each) => each !== null))].sort(
+    (a, b) => Number(a) - Number(b) || (a < b ? -1 : 1),
+  );
   const at = new Map(classes.map((each, c) => [each, c]));
   return { codes: Int32Array.from({ length }, (_, i) => at.get(name(i) ?? '\0') ?? -1), classes };
 }
 
 function meanOf({ numbers }: RawColumn): number {
-  let sum = 0, count = 0;
-  for (let i = 0; i < numbers.length; ++i) if (!Number.isNaN(numbers.values[i]!)) (sum += numbers.values[i]!), ++count;
+  let sum = 0,
+    count = 0;
+  for (let i = 0; i < numbers.length; ++i) if (!Number.isNaN(numbers.values[i]!)) ((sum += numbers.values[i]!), ++count);
   return count > 0 ? sum / count : 0;
 }

@@ -13,7 +13,9 @@ export class CsvFile {
   async read(blob: Blob, onPart: (part: number) => void): Promise<Scan> {
     if (blob.size === 0) throw new Error(`${this.name} is empty.`);
     if (blob.size > mostBytes)
-      throw new Error(`${this.name} has ${Math.round(blob.size / 1e6)} MB, and this page takes files up to ${mostBytes / 1e6} MB. Take a part of its rows, or use the command line program, which has no such limit.`);
+      throw new Error(
+        `${this.name} has ${Math.round(blob.size / 1e6)} MB, and this page takes files up to ${mostBytes / 1e6} MB. Take a part of its rows, or use the command line program, which has no such limit.`,
+      );
     const answer = await this.ask({ read: blob }, onPart);
     return (answer as { scan: Scan }).scan;
   }

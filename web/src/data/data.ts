@@ -34,7 +34,8 @@ export const isLabelled = (data: Data) => data.classes.length > 0;
 
 /** Rows of a table, in this order. */
 export function rowsOf(data: Data, rows: ArrayLike<number>): Float32Array {
-  const { cols } = data, result = new Float32Array(rows.length * cols);
+  const { cols } = data,
+    result = new Float32Array(rows.length * cols);
   for (let i = 0; i < rows.length; ++i) result.set(data.data.subarray(rows[i]! * cols, (rows[i]! + 1) * cols), i * cols);
   return result;
 }
@@ -49,19 +50,26 @@ export interface Span {
 
 /** A square picture, if the columns are named like pixels and most of them have the same ground. */
 export function imageOf(columns: readonly Span[]): Image | null {
-  const side = Math.round(Math.sqrt(columns.length)), image = side * side === columns.length && side >= 8 && pictureOf(columns, side);
+  const side = Math.round(Math.sqrt(columns.length)),
+    image = side * side === columns.length && side >= 8 && pictureOf(columns, side);
   const named = columns.every(({ name }) => /^(pixel|px|column|p|x|v|f)?[_ ]?\d+([_x]\d+)?$/i.test(name));
   return image && named && 2 * columns.filter(({ least }) => least === image.least).length >= columns.length ? image : null;
 }
 
 export function pictureOf(columns: readonly Span[], width: number): Image {
-  return { width, height: columns.length / width, least: Math.min(...columns.map(({ least }) => least)), most: Math.max(...columns.map(({ most }) => most)) };
+  return {
+    width,
+    height: columns.length / width,
+    least: Math.min(...columns.map(({ least }) => least)),
+    most: Math.max(...columns.map(({ most }) => most)),
+  };
 }
 
 /** Smallest and largest value of each column. */
 export function spansOf({ data, rows, cols, features }: Pick<Data, 'data' | 'rows' | 'cols' | 'features'>): Span[] {
   return features.map((name, j) => {
-    let least = Infinity, most = -Infinity;
+    let least = Infinity,
+      most = -Infinity;
     for (let i = 0; i < rows; ++i) {
       const value = data[i * cols + j]!;
       if (value < least) least = value;

@@ -76,10 +76,13 @@ export class RawColumn {
   }
 
   describe(name: string): Column {
-    const { length, values } = this.numbers, numeric = length - this.missing - this.textCount;
+    const { length, values } = this.numbers,
+      numeric = length - this.missing - this.textCount;
     const kind = this.textCount > 0 && this.textCount >= 0.2 * (numeric + this.textCount) ? 'text' : 'number';
     const different = new Set<number>();
-    let least = Infinity, most = -Infinity, whole = true;
+    let least = Infinity,
+      most = -Infinity,
+      whole = true;
     for (let i = 0; i < length; ++i) {
       const value = values[i]!;
       if (Number.isNaN(value)) continue;
@@ -90,9 +93,16 @@ export class RawColumn {
     }
     const examples = kind === 'text' ? [...this.texts.keys()].slice(0, 3) : [...different].slice(0, 3).map(String);
     return {
-      name, kind, missing: this.missing, distinct: Math.min(1001, different.size + this.texts.size),
-      odd: kind === 'number' ? this.odd : [], oddCount: kind === 'number' ? this.textCount : 0,
-      whole: whole && numeric > 0, least, most, examples,
+      name,
+      kind,
+      missing: this.missing,
+      distinct: Math.min(1001, different.size + this.texts.size),
+      odd: kind === 'number' ? this.odd : [],
+      oddCount: kind === 'number' ? this.textCount : 0,
+      whole: whole && numeric > 0,
+      least,
+      most,
+      examples,
     };
   }
 }
@@ -116,7 +126,8 @@ export class Scanner {
       if (text.length < 4096 && piece !== '') return void (this.rest = text);
       this.separator = separatorOf(text);
     }
-    let start = 0, quoted = false;
+    let start = 0,
+      quoted = false;
     for (let i = 0; i < text.length; ++i) {
       const code = text.charCodeAt(i);
       if (code === 34) quoted = !quoted;
@@ -136,7 +147,11 @@ export class Scanner {
     this.begin();
     if (this.rows === 0) throw new Error('There are no rows in this file.');
     return {
-      rows: this.rows, header: this.header, separator: this.separator, ragged: this.ragged, raggedCount: this.raggedCount,
+      rows: this.rows,
+      header: this.header,
+      separator: this.separator,
+      ragged: this.ragged,
+      raggedCount: this.raggedCount,
       columns: this.columns.map((column, j) => column.describe(this.names[j]!)),
     };
   }
@@ -173,7 +188,9 @@ export class Scanner {
       return;
     }
     if (++this.rows * cells.length > mostValues)
-      throw new Error(`This table has more than ${mostValues / 1e6} million numbers, which is more than the page can hold. Take fewer rows, or the command line program.`);
+      throw new Error(
+        `This table has more than ${mostValues / 1e6} million numbers, which is more than the page can hold. Take fewer rows, or the command line program.`,
+      );
     cells.forEach((cell, j) => this.columns[j]!.push(cell, line));
   }
 }
@@ -181,7 +198,8 @@ export class Scanner {
 function cellsOf(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator);
   const cells: string[] = [];
-  let cell = '', quoted = false;
+  let cell = '',
+    quoted = false;
   for (let i = 0; i < line.length; ++i) {
     const letter = line[i]!;
     if (letter === '"') {

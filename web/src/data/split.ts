@@ -10,7 +10,8 @@ export interface Split {
 }
 
 export function splitOf(data: Data, part: number, seed: number): Split {
-  const random = generator(seed), isHeldOut = new Uint8Array(data.rows);
+  const random = generator(seed),
+    isHeldOut = new Uint8Array(data.rows);
   if (data.classes.length > 0 && part < 1) {
     for (let c = 0; c < data.classes.length; ++c) {
       const members = shuffle(Int32Array.from(all(data.rows).filter((i) => data.labels[i] === c)), random);

@@ -8,7 +8,8 @@ import { cell } from '../plot/export.js';
 import { many, number, percent } from '../text.js';
 
 export function applyPanel(app: App): HTMLElement {
-  const about = h('p', { class: 'summary' }), result = h('div', { 'aria-live': 'polite' });
+  const about = h('p', { class: 'summary' }),
+    result = h('div', { 'aria-live': 'polite' });
   let opened: { model: Model; name: string } | null = null;
   const current = () => opened ?? (app.state.main && { model: app.state.main.model, name: 'the model that is fitted here' });
 
@@ -16,8 +17,12 @@ export function applyPanel(app: App): HTMLElement {
     const found = current();
     if (!found) return;
     const { inputs, outputs, classes, record, rule } = found.model.info;
-    fill(about, h('strong', {}, found.name), `: ${record['method'] ?? 'a model'}, ${inputs} features to ${many(outputs, 'dimension')}`,
-      rule !== 'none' && `, ${many(classes.length, 'class', 'classes')}: ${classes.slice(0, 8).join(', ')}${classes.length > 8 ? ', …' : ''}`);
+    fill(
+      about,
+      h('strong', {}, found.name),
+      `: ${record['method'] ?? 'a model'}, ${inputs} features to ${many(outputs, 'dimension')}`,
+      rule !== 'none' && `, ${many(classes.length, 'class', 'classes')}: ${classes.slice(0, 8).join(', ')}${classes.length > 8 ? ', …' : ''}`,
+    );
   };
   app.on(['main'], describe);
 
@@ -40,9 +45,12 @@ export function applyPanel(app: App): HTMLElement {
     const found = current();
     if (!found) return;
     try {
-      if (file.size > mostBytes) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB, and this page takes files up to ${mostBytes / 1e6} MB.`);
-      const { model } = found, table = await (await live()).readCsv(file, { model, missing: 'drop' });
-      const points = await model.transform(table.data), labels = model.info.rule === 'none' ? null : await model.predict(table.data);
+      if (file.size > mostBytes)
+        throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB, and this page takes files up to ${mostBytes / 1e6} MB.`);
+      const { model } = found,
+        table = await (await live()).readCsv(file, { model, missing: 'drop' });
+      const points = await model.transform(table.data),
+        labels = model.info.rule === 'none' ? null : await model.predict(table.data);
       show(file.name, model, table, points, labels);
     } catch (error) {
       trouble(error);
@@ -50,38 +58,116 @@ export function applyPanel(app: App): HTMLElement {
   }
 
   function show(name: string, { info }: Model, table: Table, points: Float32Array, labels: Int32Array | null): void {
-    const dims = info.outputs, head = ['row', ...(labels ? ['predicted'] : []), ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)];
-    const line = (i: number, text: (value: number) => string) => [String(i + 1), ...(labels ? [info.classes[labels[i]!] ?? ''] : []), ...Array.from(points.subarray(i * dims, (i + 1) * dims), text)];
+    const dims = info.outputs,
+      head = ['row', ...(labels ? ['predicted'] : []), ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)];
+    const line = (i: number, text: (value: number) => string) => [
+      String(i + 1),
+      ...(labels ? [info.classes[labels[i]!] ?? ''] : []),
+      ...Array.from(points.subarray(i * dims, (i + 1) * dims), text),
+    ];
     const truth = table.labels && table.classes.length > 0 ? table.labels : null;
-    let right = 0, known = 0;
-    if (labels && truth) labels.forEach((label, i) => {
-      if (truth[i]! < 0) return;
-      ++known;
-      right += Number(info.classes[label] === table.classes[truth[i]!]);
-    });
-    fill(result,
-      h('div', { class: 'row' }, h('p', {}, h('strong', {}, `${many(table.rows, 'row')} of ${name}`), labels && known > 0 && `: ${percent(right / known)} told right`),
-        h('button', { type: 'button', class: 'primary', onclick: () => download(`${name.replace(/\.[^.]*$/, '')}-applied.csv`,
-          [head.join(','), ...Array.from({ length: table.rows }, (_, i) => line(i, String).map(cell).join(','))].join('\n') + '\n', 'text/csv') }, 'Save the result')),
-      table.notes.length > 0 && h('ul', { class: 'notes' }, table.notes.map((note) => h('li', {}, note))),
-      h('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'First rows' }, h('table', {},
-        h('thead', {}, h('tr', {}, head.slice(0, 7).map((each) => h('th', { scope: 'col' }, each)))),
-        h('tbody', {}, Array.from({ length: Math.min(table.rows, 6) }, (_, i) => h('tr', {}, line(i, number).slice(0, 7).map((each) => h('td', {}, each))))))));
+    let right = 0,
+      known = 0;
+    if (labels && truth)
+      labels.forEach((label, i) => {
+        if (truth[i]! < 0) return;
+        ++known;
+        right += Number(info.classes[label] === table.classes[truth[i]!]);
+      });
+    fill(
+      result,
+      h(
+        'div',
+        { class: 'row' },
+        h('p', {}, h('strong', {}, `${many(table.rows, 'row')} of ${name}`), labels && known > 0 && `: ${percent(right / known)} told right`),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'primary',
+            onclick: () =>
+              download(
+                `${name.replace(/\.[^.]*$/, '')}-applied.csv`,
+                [head.join(','), ...Array.from({ length: table.rows }, (_, i) => line(i, String).map(cell).join(','))].join('\n') + '\n',
+                'text/csv',
+              ),
+          },
+          'Save the result',
+        ),
+      ),
+      table.notes.length > 0 &&
+        h(
+          'ul',
+          { class: 'notes' },
+          table.notes.map((note) => h('li', {}, note)),
+        ),
+      h(
+        'div',
+        { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'First rows' },
+        h(
+          'table',
+          {},
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              head.slice(0, 7).map((each) => h('th', { scope: 'col' }, each)),
+            ),
+          ),
+          h(
+            'tbody',
+            {},
+            Array.from({ length: Math.min(table.rows, 6) }, (_, i) =>
+              h(
+                'tr',
+                {},
+                line(i, number)
+                  .slice(0, 7)
+                  .map((each) => h('td', {}, each)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   const picker = (id: string, accept: string, take: (file: File) => void) => {
-    const field = h('input', { type: 'file', accept, id, class: 'unseen', tabindex: -1, 'aria-hidden': 'true', onchange: () => {
-      if (field.files?.[0]) take(field.files[0]);
-      field.value = '';
-    } });
+    const field = h('input', {
+      type: 'file',
+      accept,
+      id,
+      class: 'unseen',
+      tabindex: -1,
+      'aria-hidden': 'true',
+      onchange: () => {
+        if (field.files?.[0]) take(field.files[0]);
+        field.value = '';
+      },
+    });
     return field;
   };
-  const model = picker('model-file', '.tanda', (file) => void openModel(file)), rows = picker('apply-file', '.csv,.tsv,.txt', (file) => void apply(file));
+  const model = picker('model-file', '.tanda', (file) => void openModel(file)),
+    rows = picker('apply-file', '.csv,.tsv,.txt', (file) => void apply(file));
   addEventListener('model', (event) => {
     app.set({ tab: 'try' });
     void openModel((event as CustomEvent<File>).detail);
   });
-  return h('section', { class: 'apply', 'aria-labelledby': 'apply-title' }, h('h3', { id: 'apply-title' }, 'Use a model on another file'), about,
-    h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => model.click() }, 'Open a model'), model,
-      h('button', { type: 'button', onclick: () => rows.click() }, 'Apply it to a CSV'), rows), result);
+  return h(
+    'section',
+    { class: 'apply', 'aria-labelledby': 'apply-title' },
+    h('h3', { id: 'apply-title' }, 'Use a model on another file'),
+    about,
+    h(
+      'div',
+      { class: 'row' },
+      h('button', { type: 'button', onclick: () => model.click() }, 'Open a model'),
+      model,
+      h('button', { type: 'button', onclick: () => rows.click() }, 'Apply it to a CSV'),
+      rows,
+    ),
+    result,
+  );
 }

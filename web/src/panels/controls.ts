@@ -11,13 +11,24 @@ export interface Control {
 }
 
 export function control(parameter: ParameterInfo, value: Setting, change: (value: Setting) => void): Control {
-  const made = parameter.type === 'flag' ? flag(parameter, change)
-    : parameter.type === 'choice' ? choice(parameter, change)
-    : slider({
-      name: capital(words(parameter.name)), doc: parameter.doc, least: parameter.min ?? 0, most: parameter.max ?? 1,
-      step: parameter.step ?? (parameter.type === 'integer' ? 1 : 0.01), usual: Number(parameter.default), auto: parameter.auto === true,
-      whole: parameter.type === 'integer',
-    }, change);
+  const made =
+    parameter.type === 'flag'
+      ? flag(parameter, change)
+      : parameter.type === 'choice'
+        ? choice(parameter, change)
+        : slider(
+            {
+              name: capital(words(parameter.name)),
+              doc: parameter.doc,
+              least: parameter.min ?? 0,
+              most: parameter.max ?? 1,
+              step: parameter.step ?? (parameter.type === 'integer' ? 1 : 0.01),
+              usual: Number(parameter.default),
+              auto: parameter.auto === true,
+              whole: parameter.type === 'integer',
+            },
+            change,
+          );
   made.set(value);
   made.element.dataset['parameter'] = parameter.name;
   return made;
@@ -33,7 +44,11 @@ function flag(parameter: ParameterInfo, change: (value: Setting) => void): Contr
 
 function choice(parameter: ParameterInfo, change: (value: Setting) => void): Control {
   const id = newId();
-  const select = h('select', { id, onchange: () => change(select.value) }, parameter.choices!.map((each) => h('option', { value: each }, each)));
+  const select = h(
+    'select',
+    { id, onchange: () => change(select.value) },
+    parameter.choices!.map((each) => h('option', { value: each }, each)),
+  );
   return {
     element: h('div', { class: 'control' }, h('label', { for: id }, capital(words(parameter.name))), select, help(parameter.doc)),
     set: (value) => (select.value = String(value)),
@@ -53,12 +68,17 @@ export interface Range {
 
 /** A slider for usual values beside a field for all. What spans decades slides by decades. */
 export function slider(range: Range, change: (value: Setting) => void): Control {
-  const id = newId(), decades = !range.whole && range.most > 100;
+  const id = newId(),
+    decades = !range.whole && range.most > 100;
   const top = range.whole ? Math.min(range.most, Math.max(20, range.usual * 4)) : decades ? 4 : range.most;
   const toSlide = (value: number) => (decades ? (value <= 0 ? -4.1 : Math.log10(value)) : value);
   const fromSlide = (at: number) => (decades ? (at <= -4.05 ? range.least : Number((10 ** at).toPrecision(2))) : at);
   const field = h('input', {
-    type: 'number', id, min: range.least, max: range.most, step: 'any',
+    type: 'number',
+    id,
+    min: range.least,
+    max: range.most,
+    step: 'any',
     onchange: () => {
       const value = Math.min(Math.max(range.whole ? Math.round(field.valueAsNumber) : field.valueAsNumber, range.least), range.most);
       if (Number.isFinite(value)) change(value);
@@ -66,17 +86,24 @@ export function slider(range: Range, change: (value: Setting) => void): Control 
     },
   });
   const slide = h('input', {
-    type: 'range', 'aria-label': `${range.name}, slider`, min: decades ? -4.1 : range.least, max: top, step: decades ? 0.1 : range.step,
+    type: 'range',
+    'aria-label': `${range.name}, slider`,
+    min: decades ? -4.1 : range.least,
+    max: top,
+    step: decades ? 0.1 : range.step,
     oninput: () => {
       const value = fromSlide(slide.valueAsNumber);
       field.value = String(value);
       change(value);
     },
   });
-  const auto = h('input', { type: 'checkbox', onchange: () => {
-    change(auto.checked ? 'auto' : range.usual);
-    show(auto.checked ? 'auto' : range.usual);
-  } });
+  const auto = h('input', {
+    type: 'checkbox',
+    onchange: () => {
+      change(auto.checked ? 'auto' : range.usual);
+      show(auto.checked ? 'auto' : range.usual);
+    },
+  });
   const show = (value: Setting) => {
     const chosen = value === 'auto';
     auto.checked = field.disabled = slide.disabled = chosen;
@@ -87,8 +114,15 @@ export function slider(range: Range, change: (value: Setting) => void): Control 
     slide.setAttribute('aria-valuetext', number(Number(value)));
   };
   return {
-    element: h('div', { class: 'control' }, h('label', { for: id }, range.name), field, slide,
-      range.auto && h('label', { class: 'check' }, auto, 'choose it by cross-validation'), help(range.doc)),
+    element: h(
+      'div',
+      { class: 'control' },
+      h('label', { for: id }, range.name),
+      field,
+      slide,
+      range.auto && h('label', { class: 'check' }, auto, 'choose it by cross-validation'),
+      help(range.doc),
+    ),
     set: show,
   };
 }

@@ -3,7 +3,8 @@ import { h } from '../dom.js';
 import type { Image } from '../data/data.js';
 
 /** Fine dots along a side of one pixel of the picture. */
-const fine = 4, side = 240;
+const fine = 4,
+  side = 240;
 
 export interface Pad {
   element: HTMLElement;
@@ -48,16 +49,21 @@ function sampled(strokes: readonly [number, number][][], { width, height, least,
   const canvas = document.createElement('canvas');
   canvas.width = fine * width;
   canvas.height = fine * height;
-  const thick = 0.18 * canvas.height, points = strokes.flat();
+  const thick = 0.18 * canvas.height,
+    points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const scale = Math.min((canvas.height - thick) / Math.max(y1 - y0, 1), (0.9 * canvas.width - thick) / Math.max(x1 - x0, 1), 1);
   const pen = canvas.getContext('2d', { willReadFrequently: true })!;
-  const moved = strokes.map((stroke) => stroke.map(([x, y]): [number, number] => [canvas.width / 2 + scale * (x - (x0 + x1) / 2), canvas.height / 2 + scale * (y - (y0 + y1) / 2)]));
+  const moved = strokes.map((stroke) =>
+    stroke.map(([x, y]): [number, number] => [canvas.width / 2 + scale * (x - (x0 + x1) / 2), canvas.height / 2 + scale * (y - (y0 + y1) / 2)]),
+  );
   trace(pen, moved, thick, '#000');
-  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height), values = new Float32Array(width * height);
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height),
+    values = new Float32Array(width * height);
   for (let y = 0; y < canvas.height; ++y)
-    for (let x = 0; x < canvas.width; ++x) values[Math.floor(y / fine) * width + Math.floor(x / fine)]! += data[4 * (y * canvas.width + x) + 3]! / 255;
+    for (let x = 0; x < canvas.width; ++x)
+      values[Math.floor(y / fine) * width + Math.floor(x / fine)]! += data[4 * (y * canvas.width + x) + 3]! / 255;
   return values.map((sum) => least + (sum / fine ** 2) * (most - least));
 }
 

@@ -14,30 +14,43 @@ export function header(): HTMLElement {
     dispatchEvent(new Event('theme'));
   };
   const button = h('button', {
-    type: 'button', class: 'theme',
+    type: 'button',
+    class: 'theme',
     onclick: () => {
       const theme = isDark() ? 'light' : 'dark';
       try {
         localStorage.setItem(memory, theme);
-      } catch { /* not remembered, then */ }
+      } catch {
+        /* not remembered, then */
+      }
       apply(theme);
     },
   });
   let kept: string | null = null;
   try {
     kept = localStorage.getItem(memory);
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
   apply(kept);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(root.dataset['theme'] ?? null));
-  return h('header', { class: 'top' },
-    h('a', {
-      href: '#content', class: 'skip',
-      onclick: (event: Event) => {
-        event.preventDefault();  // what stands after the # is the state
-        document.getElementById('content')!.focus();
+  return h(
+    'header',
+    { class: 'top' },
+    h(
+      'a',
+      {
+        href: '#content',
+        class: 'skip',
+        onclick: (event: Event) => {
+          event.preventDefault(); // what stands after the # is the state
+          document.getElementById('content')!.focus();
+        },
       },
-    }, 'Skip to the picture'),
+      'Skip to the picture',
+    ),
     h('h1', {}, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), 'tanda'),
     h('p', {}, 'See the classes of a table come apart, and take the model home.'),
-    button);
+    button,
+  );
 }

@@ -12,8 +12,15 @@ export interface Job {
 }
 
 export function job(title: string): Job {
-  const bar = h('progress', { max: 1, 'aria-label': title }), stage = h('span', { class: 'quiet' });
-  const busy = h('div', { class: 'notice busy', hidden: true }, bar, stage, h('button', { type: 'button', onclick: () => control?.abort() }, 'Cancel'));
+  const bar = h('progress', { max: 1, 'aria-label': title }),
+    stage = h('span', { class: 'quiet' });
+  const busy = h(
+    'div',
+    { class: 'notice busy', hidden: true },
+    bar,
+    stage,
+    h('button', { type: 'button', onclick: () => control?.abort() }, 'Cancel'),
+  );
   const trouble = h('div', { role: 'alert' });
   let control: AbortController | null = null;
   return {
@@ -31,7 +38,8 @@ export function job(title: string): Job {
       const patience = setTimeout(() => (busy.hidden = control !== mine), 200);
       try {
         await work({
-          signal: mine.signal, onProgress: ({ stage: name, part }) => {
+          signal: mine.signal,
+          onProgress: ({ stage: name, part }) => {
             bar.value = part;
             stage.textContent = name;
           },

@@ -10,7 +10,13 @@ const patience = 250;
 export function notices(app: App, fitting: Fitting): HTMLElement {
   const bar = h('progress', { max: 1, 'aria-label': 'Progress of the fit' });
   const stage = h('span', {});
-  const busy = h('div', { class: 'notice busy', hidden: true }, bar, stage, h('button', { type: 'button', onclick: () => fitting.cancel() }, 'Cancel'));
+  const busy = h(
+    'div',
+    { class: 'notice busy', hidden: true },
+    bar,
+    stage,
+    h('button', { type: 'button', onclick: () => fitting.cancel() }, 'Cancel'),
+  );
   const waiting = h('div', { class: 'notice', role: 'alert', hidden: true });
   const troubles = h('div', { class: 'troubles', role: 'alert' });
   const said = h('p', { class: 'unseen', role: 'status' });
@@ -31,12 +37,26 @@ export function notices(app: App, fitting: Fitting): HTMLElement {
     waiting.hidden = !state.waiting;
     if (!state.waiting) return;
     const id = state.waiting.which === 'main' ? state.spec.method : state.rival;
-    fill(waiting,
-      h('span', {}, `${methodOf(state, id)?.title ?? id} may need up to `, h('strong', {}, bytes(state.waiting.bytes)), ' for this table, and some time.'),
-      h('button', { type: 'button', class: 'primary', onclick: () => fitting.goOn() }, 'Fit anyway'));
+    fill(
+      waiting,
+      h(
+        'span',
+        {},
+        `${methodOf(state, id)?.title ?? id} may need up to `,
+        h('strong', {}, bytes(state.waiting.bytes)),
+        ' for this table, and some time.',
+      ),
+      h('button', { type: 'button', class: 'primary', onclick: () => fitting.goOn() }, 'Fit anyway'),
+    );
   });
-  app.on(['trouble'], ({ trouble }) => fill(troubles, [trouble.main, trouble.rival].map((each) => each &&
-    h('div', { class: 'notice trouble' }, h('strong', {}, each.message), each.remedy && ` ${each.remedy}`))));
+  app.on(['trouble'], ({ trouble }) =>
+    fill(
+      troubles,
+      [trouble.main, trouble.rival].map(
+        (each) => each && h('div', { class: 'notice trouble' }, h('strong', {}, each.message), each.remedy && ` ${each.remedy}`),
+      ),
+    ),
+  );
   app.on(['said'], (state) => (said.textContent = state.said));
   return h('div', { class: 'notices' }, busy, waiting, troubles, said);
 }

@@ -18,13 +18,16 @@ const formats = [
 ] as const;
 
 export function takePanel(app: App): HTMLElement {
-  const about = h('p', {}), trouble = h('div', { role: 'alert' }), text = h('div', { class: 'snippets' });
+  const about = h('p', {}),
+    trouble = h('div', { role: 'alert' }),
+    text = h('div', { class: 'snippets' });
   let whole: { fit: Fit; model: Promise<Model> } | null = null;
 
   /** Judged is enough: what is taken home has seen every row. */
   function final(fit: Fit): Promise<Model> {
     if (whole?.fit !== fit) {
-      const { data, spec } = fit, method = methodOf(app.state, spec.method)!;
+      const { data, spec } = fit,
+        method = methodOf(app.state, spec.method)!;
       const rows = Int32Array.from({ length: data.rows }, (_, i) => i).filter((i) => !method.supervised || method.unlabelled || data.labels[i]! >= 0);
       const classifier = isLabelled(data) && method.output !== 'embedding' && { classifier: `knn:${spec.neighbors}` as const };
       whole = { fit, model: live().then((tanda) => tanda.fit({ ...samplesOf(data, rows), ...wordsOf(spec), ...classifier })) };
@@ -37,7 +40,8 @@ export function takePanel(app: App): HTMLElement {
     if (!main) return;
     try {
       fill(trouble);
-      const model = await final(main), name = nameOf(main);
+      const model = await final(main),
+        name = nameOf(main);
       if (kind === 'tanda') download(`${name}.tanda`, await model.save());
       else if (kind === 'h') download(`${name}.h`, await model.export('c', { name: ident(name) }), 'text/plain');
       else if (kind === 'json') download(`${name}.json`, await model.export('json'), 'application/json');
@@ -50,16 +54,70 @@ export function takePanel(app: App): HTMLElement {
 
   app.on(['main', 'tab'], ({ main, tab }) => {
     if (tab !== 'take' || !main) return;
-    fill(about, 'Fitted again to all ', h('strong', {}, many(main.data.rows, 'row')), ', those held out for judging included; about ', h('strong', {}, bytes(main.bytes)), '.');
-    fill(text, snippets(main.spec, main.data, tableName(main.data), nameOf(main)).map(({ key, title, text: code }, i) => h('details', { open: i === 0, 'data-snippet': key },
-      h('summary', {}, title), h('div', { class: 'code' }, h('pre', { tabindex: 0, 'aria-label': `${title} snippet` }, code), copyButton(() => code)))));
+    fill(
+      about,
+      'Fitted again to all ',
+      h('strong', {}, many(main.data.rows, 'row')),
+      ', those held out for judging included; about ',
+      h('strong', {}, bytes(main.bytes)),
+      '.',
+    );
+    fill(
+      text,
+      snippets(main.spec, main.data, tableName(main.data), nameOf(main)).map(({ key, title, text: code }, i) =>
+        h(
+          'details',
+          { open: i === 0, 'data-snippet': key },
+          h('summary', {}, title),
+          h(
+            'div',
+            { class: 'code' },
+            h('pre', { tabindex: 0, 'aria-label': `${title} snippet` }, code),
+            copyButton(() => code),
+          ),
+        ),
+      ),
+    );
   });
 
-  return h('div', { class: 'take' }, about, h('div', { class: 'downloads' }, formats.map(([kind, title, what]) => h('button', { type: 'button', class: 'download', 'data-format': kind, onclick: () => void take(kind) },
-    h('strong', {}, title), h('code', {}, `.${kind}`), h('span', { class: 'quiet' }, what))),
-    h('button', { type: 'button', class: 'download', 'data-format': 'csv', onclick: () => app.state.data && download(tableName(app.state.data).split('/').at(-1)!, tableCsv(app.state.data), 'text/csv') },
-      h('strong', {}, 'Table'), h('code', {}, '.csv'), h('span', { class: 'quiet' }, 'the rows and columns as they were fitted'))), trouble, text,
-    h('div', { class: 'row link' }, copyButton(() => location.href, 'Copy a link to all this'), h('span', { class: 'quiet' }, 'It holds the name of the table, the method and its settings, never your data.')));
+  return h(
+    'div',
+    { class: 'take' },
+    about,
+    h(
+      'div',
+      { class: 'downloads' },
+      formats.map(([kind, title, what]) =>
+        h(
+          'button',
+          { type: 'button', class: 'download', 'data-format': kind, onclick: () => void take(kind) },
+          h('strong', {}, title),
+          h('code', {}, `.${kind}`),
+          h('span', { class: 'quiet' }, what),
+        ),
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'download',
+          'data-format': 'csv',
+          onclick: () => app.state.data && download(tableName(app.state.data).split('/').at(-1)!, tableCsv(app.state.data), 'text/csv'),
+        },
+        h('strong', {}, 'Table'),
+        h('code', {}, '.csv'),
+        h('span', { class: 'quiet' }, 'the rows and columns as they were fitted'),
+      ),
+    ),
+    trouble,
+    text,
+    h(
+      'div',
+      { class: 'row link' },
+      copyButton(() => location.href, 'Copy a link to all this'),
+      h('span', { class: 'quiet' }, 'It holds the name of the table, the method and its settings, never your data.'),
+    ),
+  );
 }
 
 const nameOf = (fit: Fit) => `${fit.data.name.replace(/\.[a-z]+$/i, '')}-${fit.spec.method}`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -68,27 +126,42 @@ const nameOf = (fit: Fit) => `${fit.data.name.replace(/\.[a-z]+$/i, '')}-${fit.s
 const tableName = (data: Data) => (data.key === 'file' ? `${data.name.replace(/\.(csv|tsv|txt)?(\.gz)?$/i, '')}-fitted.csv` : data.file);
 
 function tableCsv(data: Data): string {
-  const labelled = isLabelled(data), lines = [[...data.features, ...(labelled ? [data.label || 'label'] : [])].map(cell).join(',')];
+  const labelled = isLabelled(data),
+    lines = [[...data.features, ...(labelled ? [data.label || 'label'] : [])].map(cell).join(',')];
   for (let i = 0; i < data.rows; ++i)
-    lines.push([...Array.from(data.data.subarray(i * data.cols, (i + 1) * data.cols), single), ...(labelled ? [cell(data.classes[data.labels[i]!] ?? '')] : [])].join(','));
+    lines.push(
+      [
+        ...Array.from(data.data.subarray(i * data.cols, (i + 1) * data.cols), single),
+        ...(labelled ? [cell(data.classes[data.labels[i]!] ?? '')] : []),
+      ].join(','),
+    );
   return lines.join('\n') + '\n';
 }
 
 /** The shortest text that is the same single-precision number. */
 function single(value: number): string {
-  for (let digits = 6; digits < 9; ++digits) if (Math.fround(Number(value.toPrecision(digits))) === value) return String(Number(value.toPrecision(digits)));
+  for (let digits = 6; digits < 9; ++digits)
+    if (Math.fround(Number(value.toPrecision(digits))) === value) return String(Number(value.toPrecision(digits)));
   return String(value);
 }
 
 function copyButton(text: () => string, title = 'Copy'): HTMLElement {
-  const button = h('button', { type: 'button', class: 'copy', onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      button.textContent = 'Copied';
-    } catch {
-      button.textContent = 'Press Ctrl+C';
-    }
-    setTimeout(() => (button.textContent = title), 1600);
-  } }, title);
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      class: 'copy',
+      onclick: async () => {
+        try {
+          await navigator.clipboard.writeText(text());
+          button.textContent = 'Copied';
+        } catch {
+          button.textContent = 'Press Ctrl+C';
+        }
+        setTimeout(() => (button.textContent = title), 1600);
+      },
+    },
+    title,
+  );
   return button;
 }

@@ -13,9 +13,17 @@ import { featureSliders, type Features } from './features.js';
 import { picture, sampleView } from './thumbnail.js';
 
 export function tryPanel(app: App): HTMLElement {
-  const input = h('div', { class: 'try-input' }), seen = h('div', { class: 'try-seen' }), map = h('div', { class: 'try-map' }), answer = h('div', { class: 'try-answer', 'aria-live': 'polite' });
+  const input = h('div', { class: 'try-input' }),
+    seen = h('div', { class: 'try-seen' }),
+    map = h('div', { class: 'try-map' }),
+    answer = h('div', { class: 'try-answer', 'aria-live': 'polite' });
   const wrong = h('button', { type: 'button', onclick: () => pick(true) }, 'One it gets wrong');
-  let mapped: { fit: Fit; cloud: Cloud; axes: readonly number[] } | null = null, pad: Pad | null = null, sliders: Features | null = null, made: Data | null = null, sample: Float32Array | null = null, wrongs = 0;
+  let mapped: { fit: Fit; cloud: Cloud; axes: readonly number[] } | null = null,
+    pad: Pad | null = null,
+    sliders: Features | null = null,
+    made: Data | null = null,
+    sample: Float32Array | null = null,
+    wrongs = 0;
 
   const tryIt = (values: Float32Array) => {
     sample = values;
@@ -24,7 +32,8 @@ export function tryPanel(app: App): HTMLElement {
   function pick(mistaken: boolean): void {
     const { main, data } = app.state;
     if (!main || !data) return;
-    const { heldOut } = main.split, bad = main.predicted ? [...heldOut].filter((i, at) => main.predicted![at] !== data.labels[i]) : [];
+    const { heldOut } = main.split,
+      bad = main.predicted ? [...heldOut].filter((i, at) => main.predicted![at] !== data.labels[i]) : [];
     const rows = mistaken ? bad : heldOut.length > 0 ? heldOut : main.split.train;
     if (rows.length === 0) return;
     const chosen = mistaken ? rows[wrongs++ % rows.length]! : rows[Math.floor(Math.random() * rows.length)]!;
@@ -38,12 +47,22 @@ export function tryPanel(app: App): HTMLElement {
   function show(): void {
     const { main } = app.state;
     if (!main || !sample) return;
-    if (main.data.image) fill(seen, h('span', { class: 'quiet' }, 'what the model sees'), picture(sample, main.data.image, 96, 'what the model sees'));
-    if (main.model.info.map === 'embedding') return void fill(answer, h('p', { class: 'notice' }, 'This method embeds the rows it was fitted to, and no others. Choose another one to try samples.'));
-    const { runner } = main, y = runner.project(sample);
+    if (main.data.image)
+      fill(seen, h('span', { class: 'quiet' }, 'what the model sees'), picture(sample, main.data.image, 96, 'what the model sees'));
+    if (main.model.info.map === 'embedding')
+      return void fill(
+        answer,
+        h('p', { class: 'notice' }, 'This method embeds the rows it was fitted to, and no others. Choose another one to try samples.'),
+      );
+    const { runner } = main,
+      y = runner.project(sample);
     app.set({ tried: y });
     locate(y);
-    fill(answer, runner.rule !== 'none' && verdict(main, y, fittedRows(methodOf(app.state, main.spec.method)!, main.data, main.split)), h('p', { class: 'quiet' }, `${seconds(timeOf(main, sample))} for each prediction, in this tab`));
+    fill(
+      answer,
+      runner.rule !== 'none' && verdict(main, y, fittedRows(methodOf(app.state, main.spec.method)!, main.data, main.split)),
+      h('p', { class: 'quiet' }, `${seconds(timeOf(main, sample))} for each prediction, in this tab`),
+    );
   }
 
   /** Where the plots are out of sight, a small one stands beside the drawing. */
@@ -54,7 +73,8 @@ export function tryPanel(app: App): HTMLElement {
       mapped = { fit: main, cloud: cloudOf(main.points, main.dims, axes, main.data.labels, main.data.classes.length), axes };
       fill(map, mini(main, axes), h('span', { class: 'here' }));
     }
-    const [u, v] = place(mapped.cloud, y, mapped.axes), here = map.querySelector<HTMLElement>('.here')!;
+    const [u, v] = place(mapped.cloud, y, mapped.axes),
+      here = map.querySelector<HTMLElement>('.here')!;
     here.style.left = `${Math.min(Math.max(50 + 50 * u, 2), 98)}%`;
     here.style.top = `${Math.min(Math.max(50 - 50 * v, 2), 98)}%`;
   }
@@ -68,7 +88,18 @@ export function tryPanel(app: App): HTMLElement {
       wrongs = 0;
       [pad, sliders] = data.image ? [drawingPad(data.image, tryIt), null] : [null, featureSliders(data, tryIt)];
       fill(seen);
-      fill(answer, data.image ? h('p', { class: 'quiet' }, data.key === 'digits' ? 'Draw a digit, large and in the middle; its point moves in the left picture as you draw.' : 'Draw, and the point moves in the left picture as you do.') : null);
+      fill(
+        answer,
+        data.image
+          ? h(
+              'p',
+              { class: 'quiet' },
+              data.key === 'digits'
+                ? 'Draw a digit, large and in the middle; its point moves in the left picture as you draw.'
+                : 'Draw, and the point moves in the left picture as you do.',
+            )
+          : null,
+      );
       fill(input, pad ? h('div', { class: 'pad-frame' }, pad.element) : sliders!.element);
       sample = null;
       if (sliders) pick(false);
@@ -76,41 +107,88 @@ export function tryPanel(app: App): HTMLElement {
     show();
   });
 
-  return h('div', { class: 'try' },
-    h('div', { class: 'try-main' }, input, h('div', { class: 'try-side' }, h('div', { class: 'row' },
-      h('button', { type: 'button', onclick: () => pick(false) }, 'A held-out sample'), wrong,
-      h('button', { type: 'button', onclick: () => {
-        pad?.clear();
-        sample = null;
-        fill(seen);
-        fill(answer);
-        app.set({ tried: null, hovered: -1 });
-      } }, 'Clear')), h('div', { class: 'try-result' }, seen, answer), map)),
-    applyPanel(app));
+  return h(
+    'div',
+    { class: 'try' },
+    h(
+      'div',
+      { class: 'try-main' },
+      input,
+      h(
+        'div',
+        { class: 'try-side' },
+        h(
+          'div',
+          { class: 'row' },
+          h('button', { type: 'button', onclick: () => pick(false) }, 'A held-out sample'),
+          wrong,
+          h(
+            'button',
+            {
+              type: 'button',
+              onclick: () => {
+                pad?.clear();
+                sample = null;
+                fill(seen);
+                fill(answer);
+                app.set({ tried: null, hovered: -1 });
+              },
+            },
+            'Clear',
+          ),
+        ),
+        h('div', { class: 'try-result' }, seen, answer),
+        map,
+      ),
+    ),
+    applyPanel(app),
+  );
 }
 
 function verdict(fit: Fit, y: Float32Array, rows: Int32Array): HTMLElement {
-  const { runner, data } = fit, label = runner.classify(y), name = runner.classes[label] ?? '?';
+  const { runner, data } = fit,
+    label = runner.classify(y),
+    name = runner.classes[label] ?? '?';
   const dot = h('span', { class: 'swatch' });
   dot.style.background = look(data.classes.indexOf(name)).colour;
-  const near = nearest(runner.references, y, 4).map((at) => rows[at]!).filter((i) => i !== undefined);
-  return h('div', {}, h('p', { class: 'verdict' }, dot, h('output', { 'aria-label': 'Predicted class' }, name)),
-    data.image && near.length > 0 && [h('span', { class: 'quiet' }, 'nearest training samples'), h('div', { class: 'strip' }, near.map((i) => sampleView(data, i, 44)))]);
+  const near = nearest(runner.references, y, 4)
+    .map((at) => rows[at]!)
+    .filter((i) => i !== undefined);
+  return h(
+    'div',
+    {},
+    h('p', { class: 'verdict' }, dot, h('output', { 'aria-label': 'Predicted class' }, name)),
+    data.image &&
+      near.length > 0 && [
+        h('span', { class: 'quiet' }, 'nearest training samples'),
+        h(
+          'div',
+          { class: 'strip' },
+          near.map((i) => sampleView(data, i, 44)),
+        ),
+      ],
+  );
 }
 
 function nearest(points: Float32Array, y: Float32Array, count: number): number[] {
-  const dims = y.length, away = Array.from({ length: points.length / dims }, (_, i) => {
-    let sum = 0;
-    for (let j = 0; j < dims; ++j) sum += (points[i * dims + j]! - y[j]!) ** 2;
-    return sum;
-  });
-  return away.map((_, i) => i).sort((a, b) => away[a]! - away[b]!).slice(0, count);
+  const dims = y.length,
+    away = Array.from({ length: points.length / dims }, (_, i) => {
+      let sum = 0;
+      for (let j = 0; j < dims; ++j) sum += (points[i * dims + j]! - y[j]!) ** 2;
+      return sum;
+    });
+  return away
+    .map((_, i) => i)
+    .sort((a, b) => away[a]! - away[b]!)
+    .slice(0, count);
 }
 
 /** The mean of as many predictions as go into a few milliseconds. */
 function timeOf({ runner }: Fit, sample: Float32Array): number {
-  const start = performance.now(), y = new Float32Array(runner.outputs);
-  let times = 0, now = start;
+  const start = performance.now(),
+    y = new Float32Array(runner.outputs);
+  let times = 0,
+    now = start;
   do {
     runner.project(sample, y);
     if (runner.rule !== 'none') runner.classify(y);

@@ -4,7 +4,9 @@ import type { Marks, Renderer } from './cloud.js';
 
 export function canvas2d(canvas: HTMLCanvasElement): Renderer {
   const context = canvas.getContext('2d')!;
-  let from = new Float32Array(), to = from, marks: Marks = { colours: new Uint8Array(), kinds: new Uint8Array() };
+  let from = new Float32Array(),
+    to = from,
+    marks: Marks = { colours: new Uint8Array(), kinds: new Uint8Array() };
   const stamps = new Map<number, HTMLCanvasElement>();
   let stampSize = 0;
 
@@ -15,7 +17,9 @@ export function canvas2d(canvas: HTMLCanvasElement): Renderer {
       const extent = size * (kind & 8 ? 1.7 : 1) * (kind & 4 ? 1.15 : 1) + 1;
       made = document.createElement('canvas');
       made.width = made.height = Math.ceil(extent) + 2;
-      const pen = made.getContext('2d')!, middle = made.width / 2, css = `rgb(${colour >> 16} ${(colour >> 8) & 255} ${colour & 255}`;
+      const pen = made.getContext('2d')!,
+        middle = made.width / 2,
+        css = `rgb(${colour >> 16} ${(colour >> 8) & 255} ${colour & 255}`;
       outline(pen, kind & 3, middle, middle, extent / 2 - 0.5);
       pen.fillStyle = kind & 4 ? `${css} / 12%)` : `${css})`;
       pen.fill();
@@ -36,7 +40,8 @@ export function canvas2d(canvas: HTMLCanvasElement): Renderer {
     },
     marks: (given) => void (marks = given),
     draw(matrix, part, size, _solid) {
-      const { width, height } = canvas, { colours, kinds } = marks;
+      const { width, height } = canvas,
+        { colours, kinds } = marks;
       if (size !== stampSize) stamps.clear();
       stampSize = size;
       context.clearRect(0, 0, width, height);

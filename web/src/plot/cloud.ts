@@ -10,22 +10,27 @@ export interface Cloud {
 
 /** The chosen columns of an embedding. One it does not have is flat; upwards, every class has its lane then. */
 export function cloudOf(points: Float32Array, dims: number, axes: readonly number[], labels: Int32Array, classes: number): Cloud {
-  const count = points.length / dims, unit = new Float32Array(3 * count);
-  const middle: [number, number, number] = [0, 0, 0], half: [number, number, number] = [1, 1, 1];
+  const count = points.length / dims,
+    unit = new Float32Array(3 * count);
+  const middle: [number, number, number] = [0, 0, 0],
+    half: [number, number, number] = [1, 1, 1];
   for (let a = 0; a < 3; ++a) {
     const axis = axes[a]!;
     if (axis >= dims) {
-      if (a === 1) for (let i = 0; i < count; ++i) unit[3 * i + 1] = 0.9 * (1 - (2 * (Math.max(labels[i]!, 0) + 0.2 + 0.6 * scattered(i))) / Math.max(classes, 1));
+      if (a === 1)
+        for (let i = 0; i < count; ++i)
+          unit[3 * i + 1] = 0.9 * (1 - (2 * (Math.max(labels[i]!, 0) + 0.2 + 0.6 * scattered(i))) / Math.max(classes, 1));
       continue;
     }
-    let least = Infinity, most = -Infinity;
+    let least = Infinity,
+      most = -Infinity;
     for (let i = 0; i < count; ++i) {
       const value = points[i * dims + axis]!;
       if (value < least) least = value;
       if (value > most) most = value;
     }
     middle[a] = (least + most) / 2;
-    half[a] = 1.06 * (most - least) / 2 || 1;
+    half[a] = (1.06 * (most - least)) / 2 || 1;
     for (let i = 0; i < count; ++i) unit[3 * i + a] = (points[i * dims + axis]! - middle[a]!) / half[a]!;
   }
   return { unit, count, middle, half };

@@ -7,7 +7,8 @@ import { pointSize, type Marks } from './cloud.js';
 import type { Scatter } from './scatter.js';
 
 export async function toPng(plot: Scatter, ground: string): Promise<Blob> {
-  const layers = plot.layers(), canvas = document.createElement('canvas');
+  const layers = plot.layers(),
+    canvas = document.createElement('canvas');
   canvas.width = layers[0]!.width;
   canvas.height = layers[0]!.height;
   const pen = canvas.getContext('2d')!;
@@ -19,7 +20,10 @@ export async function toPng(plot: Scatter, ground: string): Promise<Blob> {
 
 /** The points as shapes, in the view that is on the screen, with a legend. */
 export function toSvg(plot: Scatter, fit: Fit, marks: Marks, title: string, ground: string, ink: string): string {
-  const [width, height] = plot.size, { unit, count } = plot.cloud!, matrix = plot.matrix(), r = pointSize(count, width, height) / 2;
+  const [width, height] = plot.size,
+    { unit, count } = plot.cloud!,
+    matrix = plot.matrix(),
+    r = pointSize(count, width, height) / 2;
   const parts: string[] = [];
   const said = new Map<string, string>();
   for (let i = 0; i < count; ++i) {
@@ -32,8 +36,12 @@ export function toSvg(plot: Scatter, fit: Fit, marks: Marks, title: string, grou
     const style = marks.kinds[i]! & 4 ? `fill="${colour}" fill-opacity="0.12" stroke="${colour}"` : `fill="${colour}"`;
     parts.push(`<${shape(marks.kinds[i]! & 3, x, y, r)} ${style} opacity="${(alpha / 255).toFixed(2)}"/>`);
   }
-  const legend = [...said].slice(0, 30).map(([colour, name], i) =>
-    `<circle cx="${width + 16}" cy="${20 + 18 * i}" r="5" fill="${colour}"/><text x="${width + 28}" y="${24 + 18 * i}">${escape(name)}</text>`);
+  const legend = [...said]
+    .slice(0, 30)
+    .map(
+      ([colour, name], i) =>
+        `<circle cx="${width + 16}" cy="${20 + 18 * i}" r="5" fill="${colour}"/><text x="${width + 28}" y="${24 + 18 * i}">${escape(name)}</text>`,
+    );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + 150} ${height + 20}" width="${width + 150}" height="${height + 20}" font-family="system-ui, sans-serif" font-size="12" fill="${ink}">
 <title>${escape(title)}</title><rect width="100%" height="100%" fill="${ground}"/>
 ${plot.camera.solid ? '' : axesOf(plot, width, height, ink)}
@@ -47,16 +55,20 @@ ${legend.join('\n')}
 }
 
 function axesOf(plot: Scatter, width: number, height: number, ink: string): string {
-  const { camera } = plot, cloud = plot.cloud!, lines: string[] = [];
+  const { camera } = plot,
+    cloud = plot.cloud!,
+    lines: string[] = [];
   for (const a of [0, 1] as const) {
     const [pixels, seen] = a === 0 ? [width, camera.x] : [height, camera.y];
     const value = (u: number) => cloud.middle[a] + cloud.half[a] * (seen + u / camera.zoom);
     for (const tick of ticks(value(-1), value(1), pixels / 90)) {
       const u = ((tick - cloud.middle[a]) / cloud.half[a] - seen) * camera.zoom;
-      const at = (a === 0 ? (u + 1) * pixels / 2 : (1 - u) * pixels / 2).toFixed(1);
-      lines.push(a === 0
-        ? `<path d="M${at} 0V${height}" stroke="${ink}" stroke-opacity="0.12"/><text x="${at}" y="${height - 5}" font-size="10" text-anchor="middle">${number(tick)}</text>`
-        : `<path d="M0 ${at}H${width}" stroke="${ink}" stroke-opacity="0.12"/><text x="4" y="${at}" font-size="10">${number(tick)}</text>`);
+      const at = (a === 0 ? ((u + 1) * pixels) / 2 : ((1 - u) * pixels) / 2).toFixed(1);
+      lines.push(
+        a === 0
+          ? `<path d="M${at} 0V${height}" stroke="${ink}" stroke-opacity="0.12"/><text x="${at}" y="${height - 5}" font-size="10" text-anchor="middle">${number(tick)}</text>`
+          : `<path d="M0 ${at}H${width}" stroke="${ink}" stroke-opacity="0.12"/><text x="4" y="${at}" font-size="10">${number(tick)}</text>`,
+      );
     }
   }
   return lines.join('\n');
@@ -81,8 +93,15 @@ export function toCsv(fit: Fit, rows: ReadonlySet<number>): string {
   for (let i = 0; i < data.rows; ++i) {
     if (rows.size > 0 && !rows.has(i)) continue;
     const label = data.labels[i]!;
-    lines.push([i + 1, split.isHeldOut[i] ? 'held-out' : 'training', cell(data.classes[label] ?? ''), cell(data.classes[guess.get(i) ?? -1] ?? ''),
-      ...points.subarray(i * dims, (i + 1) * dims)].join(','));
+    lines.push(
+      [
+        i + 1,
+        split.isHeldOut[i] ? 'held-out' : 'training',
+        cell(data.classes[label] ?? ''),
+        cell(data.classes[guess.get(i) ?? -1] ?? ''),
+        ...points.subarray(i * dims, (i + 1) * dims),
+      ].join(','),
+    );
   }
   return lines.join('\n') + '\n';
 }

@@ -5,13 +5,14 @@ import type { Scatter } from './scatter.js';
 const near = 14;
 
 export function listen(plot: Scatter): void {
-  const { element } = plot, held = new Map<number, { x: number; y: number }>();
+  const { element } = plot,
+    held = new Map<number, { x: number; y: number }>();
   let spread = 0;
   const at = (event: PointerEvent | WheelEvent) => {
     const box = element.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   };
-  const unit = (x: number, y: number) => [2 * x / plot.size[0] - 1, 1 - 2 * y / plot.size[1]] as const;
+  const unit = (x: number, y: number) => [(2 * x) / plot.size[0] - 1, 1 - (2 * y) / plot.size[1]] as const;
 
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
@@ -23,14 +24,16 @@ export function listen(plot: Scatter): void {
   });
 
   element.addEventListener('pointermove', (event) => {
-    const here = at(event), before = held.get(event.pointerId);
+    const here = at(event),
+      before = held.get(event.pointerId);
     if (!before) {
       const row = nearest(plot, here.x, here.y);
       return plot.events.hover(row, row < 0 ? null : here);
     }
     held.set(event.pointerId, here);
     if (held.size === 2) {
-      const [a, b] = [...held.values()] as [typeof here, typeof here], now = Math.hypot(a.x - b.x, a.y - b.y);
+      const [a, b] = [...held.values()] as [typeof here, typeof here],
+        now = Math.hypot(a.x - b.x, a.y - b.y);
       if (spread > 0) plot.zoom(now / spread, ...unit((a.x + b.x) / 2, (a.y + b.y) / 2));
       spread = now;
     } else if (plot.lasso.length > 0) {
@@ -54,18 +57,28 @@ export function listen(plot: Scatter): void {
   element.addEventListener('pointercancel', release);
   element.addEventListener('pointerleave', () => plot.events.hover(-1, null));
   element.addEventListener('dblclick', () => plot.reset());
-  element.addEventListener('wheel', (event) => {
-    event.preventDefault();
-    const here = at(event);
-    plot.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), ...unit(here.x, here.y));
-  }, { passive: false });
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const here = at(event);
+      plot.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), ...unit(here.x, here.y));
+    },
+    { passive: false },
+  );
 
   element.addEventListener('keydown', (event) => {
-    const step = 30, keys: Record<string, () => void> = {
-      ArrowLeft: () => drag(plot, step, 0, false), ArrowRight: () => drag(plot, -step, 0, false),
-      ArrowUp: () => drag(plot, 0, step, false), ArrowDown: () => drag(plot, 0, -step, false),
-      '+': () => plot.zoom(1.25), '=': () => plot.zoom(1.25), '-': () => plot.zoom(0.8), '0': () => plot.reset(),
-    };
+    const step = 30,
+      keys: Record<string, () => void> = {
+        ArrowLeft: () => drag(plot, step, 0, false),
+        ArrowRight: () => drag(plot, -step, 0, false),
+        ArrowUp: () => drag(plot, 0, step, false),
+        ArrowDown: () => drag(plot, 0, -step, false),
+        '+': () => plot.zoom(1.25),
+        '=': () => plot.zoom(1.25),
+        '-': () => plot.zoom(0.8),
+        '0': () => plot.reset(),
+      };
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     event.preventDefault();
     keys[event.key]!();
@@ -73,19 +86,21 @@ export function listen(plot: Scatter): void {
 }
 
 function drag(plot: Scatter, dx: number, dy: number, shift: boolean): void {
-  const { camera } = plot, [width, height] = plot.size;
+  const { camera } = plot,
+    [width, height] = plot.size;
   if (camera.solid && !shift) {
     camera.yaw -= dx * 0.008;
     camera.pitch = Math.min(Math.max(camera.pitch + dy * 0.008, -1.5), 1.5);
   } else {
-    camera.x -= 2 * dx / width / camera.zoom;
-    camera.y += 2 * dy / height / camera.zoom;
+    camera.x -= (2 * dx) / width / camera.zoom;
+    camera.y += (2 * dy) / height / camera.zoom;
   }
   plot.redraw();
 }
 
 function nearest(plot: Scatter, x: number, y: number): number {
-  let best = -1, least = near * near;
+  let best = -1,
+    least = near * near;
   plot.find((u, v, row) => {
     const away = (u - x) ** 2 + (v - y) ** 2;
     if (away < least) [best, least] = [row, away];
@@ -98,7 +113,8 @@ function enclosed(plot: Scatter, outline: readonly (readonly [number, number])[]
   plot.find((x, y, row) => {
     let inside = false;
     for (let i = 0, j = outline.length - 1; i < outline.length; j = i++) {
-      const [ax, ay] = outline[i]!, [bx, by] = outline[j]!;
+      const [ax, ay] = outline[i]!,
+        [bx, by] = outline[j]!;
       if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
     }
     if (inside) rows.add(row);

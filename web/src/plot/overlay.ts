@@ -67,7 +67,7 @@ function flatAxes(pen: CanvasRenderingContext2D, width: number, height: number, 
     const value = (u: number) => cloud.middle[a] + cloud.half[a] * (seen + u / camera.zoom);
     for (const tick of ticks(value(-1), value(1), pixels / 90)) {
       const u = ((tick - cloud.middle[a]) / cloud.half[a] - seen) * camera.zoom;
-      const at = Math.round(a === 0 ? (u + 1) * pixels / 2 : (1 - u) * pixels / 2) + 0.5;
+      const at = Math.round(a === 0 ? ((u + 1) * pixels) / 2 : ((1 - u) * pixels) / 2) + 0.5;
       pen.beginPath();
       a === 0 ? (pen.moveTo(at, 0), pen.lineTo(at, height)) : (pen.moveTo(0, at), pen.lineTo(width, at));
       pen.globalAlpha = 0.75;
@@ -94,7 +94,12 @@ function solidAxes(pen: CanvasRenderingContext2D, width: number, height: number,
   pen.textAlign = 'center';
   for (let a = 0; a < 3; ++a) {
     // The four edges of the cube along this axis.
-    for (const [p, q] of [[-1, -1], [-1, 1], [1, -1], [1, 1]] as const) {
+    for (const [p, q] of [
+      [-1, -1],
+      [-1, 1],
+      [1, -1],
+      [1, 1],
+    ] as const) {
       const corner = (end: number): [number, number, number] => (a === 0 ? [end, p, q] : a === 1 ? [p, end, q] : [p, q, end]);
       const [from, to] = [project(matrix, ...corner(-1), width, height), project(matrix, ...corner(1), width, height)];
       pen.beginPath();
@@ -112,7 +117,8 @@ function solidAxes(pen: CanvasRenderingContext2D, width: number, height: number,
 export function ticks(from: number, to: number, about: number): number[] {
   const span = to - from;
   if (!(span > 0) || !Number.isFinite(span)) return [];
-  const rough = span / Math.max(about, 1), power = 10 ** Math.floor(Math.log10(rough));
+  const rough = span / Math.max(about, 1),
+    power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((size) => size >= rough)!;
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));

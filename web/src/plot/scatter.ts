@@ -39,7 +39,10 @@ export class Scatter {
   private tried: ArrayLike<number> | null = null;
   private ink: Ink = { text: '', line: '', accent: '', ground: '' };
 
-  constructor(label: string, readonly events: ScatterEvents) {
+  constructor(
+    label: string,
+    readonly events: ScatterEvents,
+  ) {
     let points = layer('points');
     this.renderer = webgl(points) ?? canvas2d((points = layer('points')));
     // The graphics card may be taken away at any time: a canvas goes on.
@@ -51,7 +54,13 @@ export class Scatter {
       if (this.marks) this.renderer.marks(this.marks);
       this.resize();
     });
-    this.element = h('div', { class: 'scatter', tabindex: 0, role: 'application', 'aria-roledescription': 'scatter plot', 'aria-label': label }, this.under, points, this.over);
+    this.element = h(
+      'div',
+      { class: 'scatter', tabindex: 0, role: 'application', 'aria-roledescription': 'scatter plot', 'aria-label': label },
+      this.under,
+      points,
+      this.over,
+    );
     listen(this);
     new ResizeObserver(() => this.resize()).observe(this.element);
     this.recolour();
@@ -99,7 +108,8 @@ export class Scatter {
 
   /** The theme has changed. */
   recolour(): void {
-    const style = getComputedStyle(document.documentElement), of = (name: string) => style.getPropertyValue(name).trim();
+    const style = getComputedStyle(document.documentElement),
+      of = (name: string) => style.getPropertyValue(name).trim();
     this.ink = { text: of('--muted'), line: of('--line'), accent: of('--accent'), ground: of('--surface') };
     this.redraw();
   }
@@ -122,7 +132,8 @@ export class Scatter {
   /** Rows for which `wanted` holds where they are drawn. */
   find(wanted: (x: number, y: number, row: number) => void): void {
     if (!this.cloud || !this.visible) return;
-    const { unit, count } = this.cloud, matrix = this.matrix();
+    const { unit, count } = this.cloud,
+      matrix = this.matrix();
     for (let i = 0; i < count; ++i) {
       if (!this.visible[i]) continue;
       const [x, y] = project(matrix, unit[3 * i]!, unit[3 * i + 1]!, unit[3 * i + 2]!, this.width, this.height);
@@ -145,15 +156,31 @@ export class Scatter {
 
   private draw(): void {
     if (!this.cloud) return;
-    const ratio = devicePixelRatio, part = this.part(), matrix = this.matrix(), { cloud } = this;
-    this.renderer.draw(matrix, part, pointSize(cloud.count, this.width, this.height) * ratio * Math.sqrt(Math.min(this.camera.zoom, 6)) ** 0.6, this.camera.solid);
+    const ratio = devicePixelRatio,
+      part = this.part(),
+      matrix = this.matrix(),
+      { cloud } = this;
+    this.renderer.draw(
+      matrix,
+      part,
+      pointSize(cloud.count, this.width, this.height) * ratio * Math.sqrt(Math.min(this.camera.zoom, 6)) ** 0.6,
+      this.camera.solid,
+    );
     const at = this.tried && place(cloud, this.tried, this.axes);
     const what: Overlay = {
-      camera: this.camera, matrix, cloud, axes: this.axes, dims: this.dims, lasso: this.lasso,
+      camera: this.camera,
+      matrix,
+      cloud,
+      axes: this.axes,
+      dims: this.dims,
+      lasso: this.lasso,
       hovered: part === 1 ? this.where(this.hovered) : null,
       tried: at && inside(project(matrix, ...at, this.width, this.height), this.width, this.height),
     };
-    for (const [canvas, paint] of [[this.under, drawAxes], [this.over, drawOverlay]] as const) {
+    for (const [canvas, paint] of [
+      [this.under, drawAxes],
+      [this.over, drawOverlay],
+    ] as const) {
       const pen = canvas.getContext('2d')!;
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
       paint(pen, this.width, this.height, this.ink, what);
@@ -168,7 +195,8 @@ export class Scatter {
 
   /** Where the points are at this moment, half-way or not. */
   private now(): Float32Array {
-    const to = this.cloud!.unit, part = this.part();
+    const to = this.cloud!.unit,
+      part = this.part();
     return part === 1 ? to : to.map((value, i) => this.from[i]! + part * (value - this.from[i]!));
   }
 
@@ -188,5 +216,7 @@ export class Scatter {
 const layer = (name: string) => h('canvas', { class: name, 'aria-hidden': 'true' });
 
 /** What lies outside is shown at the edge. */
-const inside = ([x, y]: [number, number], width: number, height: number): [number, number] =>
-  [Math.min(Math.max(x, 14), width - 14), Math.min(Math.max(y, 14), height - 14)];
+const inside = ([x, y]: [number, number], width: number, height: number): [number, number] => [
+  Math.min(Math.max(x, 14), width - 14),
+  Math.min(Math.max(y, 14), height - 14),
+];

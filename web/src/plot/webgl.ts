@@ -54,7 +54,8 @@ export function webgl(canvas: HTMLCanvasElement): Renderer | null {
   gl.bindVertexArray(gl.createVertexArray());
   const uniform = Object.fromEntries(['matrix', 'part', 'size'].map((name) => [name, gl.getUniformLocation(program, name)]));
   const buffer = (name: string, size: number, type: number, normalized: boolean) => {
-    const at = gl.getAttribLocation(program, name), made = gl.createBuffer();
+    const at = gl.getAttribLocation(program, name),
+      made = gl.createBuffer();
     gl.bindBuffer(gl.ARRAY_BUFFER, made);
     gl.enableVertexAttribArray(at);
     gl.vertexAttribPointer(at, size, type, normalized, 0, 0);
@@ -63,9 +64,12 @@ export function webgl(canvas: HTMLCanvasElement): Renderer | null {
       gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
     };
   };
-  const from = buffer('from', 3, gl.FLOAT, false), to = buffer('to', 3, gl.FLOAT, false);
-  const colour = buffer('colour', 4, gl.UNSIGNED_BYTE, true), kind = buffer('kind', 1, gl.UNSIGNED_BYTE, false);
-  let positions = 0, marked = 0;
+  const from = buffer('from', 3, gl.FLOAT, false),
+    to = buffer('to', 3, gl.FLOAT, false);
+  const colour = buffer('colour', 4, gl.UNSIGNED_BYTE, true),
+    kind = buffer('kind', 1, gl.UNSIGNED_BYTE, false);
+  let positions = 0,
+    marked = 0;
 
   return {
     points(start, end) {
@@ -96,7 +100,10 @@ export function webgl(canvas: HTMLCanvasElement): Renderer | null {
 
 function link(gl: WebGL2RenderingContext): WebGLProgram | null {
   const program = gl.createProgram();
-  for (const [type, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
     const shader = gl.createShader(type);
     if (!shader) return null;
     gl.shaderSource(shader, source);
