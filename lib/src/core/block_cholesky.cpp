@@ -1,9 +1,12 @@
 #include "tanda/core/block_cholesky.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tanda/core/dense.hpp"
 
 namespace tanda {
 namespace {
@@ -77,8 +80,9 @@ std::vector<int> postorder(const std::vector<std::vector<int>>& below) {
       stack.pop_back();
       order.push_back(k);
       std::vector<int>& next = children[std::size_t(k)];
-      std::stable_sort(next.begin(), next.end(), [&](int a, int b) {
-        return below[std::size_t(a)].size() < below[std::size_t(b)].size();
+      std::sort(next.begin(), next.end(), [&](int a, int b) {
+        const std::size_t of_a = below[std::size_t(a)].size(), of_b = below[std::size_t(b)].size();
+        return of_a != of_b ? of_a < of_b : a < b;
       });
       stack.insert(stack.end(), next.begin(), next.end());
     }
@@ -99,14 +103,23 @@ std::vector<Index> BlockMatrix::begin() const {
 double BlockMatrix::largest_row_sum() const {
   const std::vector<Index> first = begin();
   VectorD sums = VectorD::Zero(first.back());
-  const auto rows = [&](int node, Index count) { return sums.segment(first[std::size_t(node)], count); };
+  const auto at = [&](int node) { return sums.data() + first[std::size_t(node)]; };
   for (int i = 0; i < int(nodes()); ++i) {
     const MatrixD& block = diagonal[std::size_t(i)];
-    rows(i, block.rows()) += MatrixD(block.selfadjointView<Eigen::Lower>()).cwiseAbs().rowwise().sum();
+    for (Index k = 0; k < block.cols(); ++k) {
+      for (Index j = k; j < block.rows(); ++j) {
+        at(i)[j] += std::abs(block(j, k));
+        if (j > k) at(i)[k] += std::abs(block(j, k));
+      }
+    }
   }
   for (const Link& link : links) {
-    rows(link.row, link.block.rows()) += link.block.cwiseAbs().rowwise().sum();
-    rows(link.column, link.block.cols()) += link.block.cwiseAbs().colwise().sum().transpose();
+    for (Index k = 0; k < link.block.cols(); ++k) {
+      for (Index j = 0; j < link.block.rows(); ++j) {
+        at(link.row)[j] += std::abs(link.block(j, k));
+        at(link.column)[k] += std::abs(link.block(j, k));
+      }
+    }
   }
   return sums.size() > 0 ? sums.maxCoeff() : 0;
 }
@@ -117,15 +130,13 @@ double BlockMatrix::trace() const {
   return sum;
 }
 
-template <class T>
-BlockCholesky<T>::BlockCholesky(const BlockMatrix& s) {
+BlockOrder::BlockOrder(const BlockMatrix& s) {
   begin_ = s.begin();
   rows_ = begin_.back();
   order_nodes(s);
 }
 
-template <class T>
-void BlockCholesky<T>::order_nodes(const BlockMatrix& s) {
+void BlockOrder::order_nodes(const BlockMatrix& s) {
   const std::size_t nodes = s.diagonal.size();
   node_at_ = minimum_degree_order(s);
   place_of_.resize(nodes);
@@ -166,10 +177,8 @@ void BlockCholesky<T>::order_nodes(const BlockMatrix& s) {
   join_supernodes(std::move(moved));
 }
 
-template <class T>
-void BlockCholesky<T>::join_supernodes(std::vector<std::vector<int>> below) {
+void BlockOrder::join_supernodes(std::vector<std::vector<int>> below) {
   const int nodes = int(below.size());
-  const auto size = [&](int place) { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; };
   std::vector<Index> heights(below.size(), 0);
   for (std::size_t k = 0; k < below.size(); ++k) {
     for (const int place : below[k]) heights[k] += size(place);
@@ -193,7 +202,7 @@ void BlockCholesky<T>::join_supernodes(std::vector<std::vector<int>> below) {
     }
     if (!joined) {
       zeros = 0;
-      supernodes_.push_back({k, k + 1, {}, {}});
+      supernodes_.push_back({k, k + 1, {}});
     }
     supernode_of_[std::size_t(k)] = int(supernodes_.size()) - 1;
   }
@@ -201,62 +210,74 @@ void BlockCholesky<T>::join_supernodes(std::vector<std::vector<int>> below) {
   for (Supernode& node : supernodes_) node.below = std::move(below[std::size_t(node.last) - 1]);
 }
 
-template <class T>
-void BlockCholesky<T>::assemble(const BlockMatrix& s, double ridge, std::size_t which) {
-  Supernode& to = supernodes_[which];
-  const Index start = at_[std::size_t(to.first)];
-  Index next = width(to);
-  for (int place = to.first; place < to.last; ++place)
-    offset_[std::size_t(place)] = at_[std::size_t(place)] - start;
-  for (const int place : to.below) {
+Index BlockOrder::lay_out(const Supernode& node) {
+  Index next = 0;
+  const auto place_at = [&](int place) {
     offset_[std::size_t(place)] = next;
-    next += at_[std::size_t(place) + 1] - at_[std::size_t(place)];
-  }
-  to.panel = Matrix<T>::Zero(next, width(to));
-  for (int place = to.first; place < to.last; ++place) {
-    const Index column = offset_[std::size_t(place)];
-    const MatrixD& diagonal = s.diagonal[std::size_t(node_at_[std::size_t(place)])];
-    to.panel.block(column, column, diagonal.rows(), diagonal.cols()) = diagonal.template cast<T>();
-    to.panel.block(column, column, diagonal.rows(), diagonal.cols()).diagonal().array() += T(ridge);
-    for (const int l : links_of_[std::size_t(place)]) {
-      const BlockMatrix::Link& link = s.links[std::size_t(l)];
-      const int row_place = place_of_[std::size_t(link.row)],
-                column_place = place_of_[std::size_t(link.column)];
-      if (column_place == place) {
-        to.panel.block(offset_[std::size_t(row_place)], column, link.block.rows(), link.block.cols()) +=
-            link.block.template cast<T>();
-      } else {
-        to.panel.block(offset_[std::size_t(column_place)], column, link.block.cols(), link.block.rows()) +=
-            link.block.transpose().template cast<T>();
-      }
+    next += size(place);
+  };
+  for (int place = node.first; place < node.last; ++place) place_at(place);
+  for (const int place : node.below) place_at(place);
+  return next;
+}
+
+namespace {
+
+/// Adds a block, or its transpose, from (row, column) on.
+template <class T>
+void add_block(Matrix<T>& panel, Index row, Index column, const MatrixD& block, bool transposed) {
+  for (Index j = 0; j < block.cols(); ++j) {
+    for (Index i = 0; i < block.rows(); ++i) {
+      (transposed ? panel(row + j, column + i) : panel(row + i, column + j)) += T(block(i, j));
     }
   }
 }
 
-/// Nodes begin..end of those below `from` are columns of `to`: what their elimination takes off.
+}  // namespace
+
 template <class T>
-void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Index end, Supernode& to,
+void BlockCholesky<T>::assemble(const BlockMatrix& s, double ridge, std::size_t which) {
+  const Supernode& node = supernodes_[which];
+  const Index height = lay_out(node);
+  Matrix<T>& panel = panels_[which];
+  reshape(panel, height, width(node));
+  panel.setZero();
+  for (int place = node.first; place < node.last; ++place) {
+    const Index column = offset_[std::size_t(place)];
+    add_block(panel, column, column, s.diagonal[std::size_t(node_at_[std::size_t(place)])], false);
+    for (Index i = 0; i < size(place); ++i) panel(column + i, column + i) += T(ridge);
+    for (const int l : links_of_[std::size_t(place)]) {
+      const BlockMatrix::Link& link = s.links[std::size_t(l)];
+      const int of_row = place_of_[std::size_t(link.row)], of_column = place_of_[std::size_t(link.column)];
+      const bool straight = of_column == place;
+      add_block(panel, offset_[std::size_t(straight ? of_row : of_column)], column, link.block, !straight);
+    }
+  }
+}
+
+/// Nodes begin..end of those below supernode `from` are columns of `to`: what their elimination takes off.
+template <class T>
+void BlockCholesky<T>::subtract_product(std::size_t from, Index begin, Index end, Matrix<T>& to,
                                         Matrix<T>& product) {
-  const auto size = [&](int place) { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; };
-  Index first = width(from), columns = 0;
-  for (Index i = 0; i < begin; ++i) first += size(from.below[std::size_t(i)]);
-  for (Index i = begin; i < end; ++i) columns += size(from.below[std::size_t(i)]);
-  const Index rows = from.panel.rows() - first;
-  reshape(product, rows, columns);
-  product.noalias() = from.panel.bottomRows(rows) * from.panel.middleRows(first, columns).transpose();
+  const std::vector<int>& below = supernodes_[from].below;
+  const Matrix<T>& panel = panels_[from];
+  Index first = panel.cols(), columns = 0;
+  for (Index i = 0; i < begin; ++i) first += size(below[std::size_t(i)]);
+  for (Index i = begin; i < end; ++i) columns += size(below[std::size_t(i)]);
+  reshape(product, panel.rows() - first, columns);
+  set_product(product, panel.bottomRows(product.rows()), panel.middleRows(first, columns).transpose());
   Index column = 0;
   for (Index j = begin; j < end; ++j) {
-    const int place_j = from.below[std::size_t(j)];
-    const Index target_column = offset_[std::size_t(place_j)], size_j = size(place_j);
+    const Index target_column = offset_[std::size_t(below[std::size_t(j)])],
+                size_j = size(below[std::size_t(j)]);
     Index row = column;
-    for (std::size_t i = std::size_t(j); i < from.below.size();) {
+    for (std::size_t i = std::size_t(j); i < below.size();) {
       // Nodes that lie side by side here and there move as one.
-      const Index target_row = offset_[std::size_t(from.below[i])];
+      const Index target_row = offset_[std::size_t(below[i])];
       Index run = 0;
-      for (; i < from.below.size() && offset_[std::size_t(from.below[i])] == target_row + run; ++i) {
-        run += size(from.below[i]);
-      }
-      to.panel.block(target_row, target_column, run, size_j) -= product.block(row, column, run, size_j);
+      for (; i < below.size() && offset_[std::size_t(below[i])] == target_row + run; ++i)
+        run += size(below[i]);
+      to.block(target_row, target_column, run, size_j) -= product.block(row, column, run, size_j);
       row += run;
     }
     column += size_j;
@@ -268,6 +289,7 @@ bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge) {
   // Left-looking: a supernode is made whole, less what all earlier ones take off. Each of those waits in the
   // list of the supernode its next rows are columns of.
   const std::size_t count = supernodes_.size();
+  panels_.resize(count);
   std::vector<int> waiting(count, -1), next_waiting(count, -1);
   std::vector<Index> reached(count, 0);
   const auto wait = [&](std::size_t which) {
@@ -281,75 +303,68 @@ bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge) {
   Matrix<T> product;
   for (std::size_t which = 0; which < count; ++which) {
     assemble(s, ridge, which);
-    Supernode& node = supernodes_[which];
+    const Supernode& node = supernodes_[which];
+    Matrix<T>& panel = panels_[which];
     for (int from = waiting[which]; from >= 0;) {
       const std::size_t source = std::size_t(from);
       const Supernode& earlier = supernodes_[source];
       const Index begin = reached[source];
       Index end = begin;
       while (end < Index(earlier.below.size()) && earlier.below[std::size_t(end)] < node.last) ++end;
-      subtract_product(earlier, begin, end, node, product);
+      subtract_product(source, begin, end, panel, product);
       from = next_waiting[source];
       reached[source] = end;
       wait(source);
     }
-    const Index w = width(node);
-    Eigen::Ref<Matrix<T>> own(node.panel.topRows(w));
-    const Eigen::LLT<Eigen::Ref<Matrix<T>>> llt(own);
-    if (llt.info() != Eigen::Success || !own.allFinite()) return false;
-    if (node.panel.rows() > w) {
-      own.template triangularView<Eigen::Lower>().transpose().template solveInPlace<Eigen::OnTheRight>(
-          node.panel.bottomRows(node.panel.rows() - w));
-    }
+    const auto own = panel.topRows(panel.cols());
+    if (!cholesky(panel.topRows(panel.cols())) || !all_finite(own)) return false;
+    solve_triangle_right(own.transpose(), panel.bottomRows(panel.rows() - panel.cols()));
     wait(which);
   }
   return true;
 }
 
 template <class T>
-void BlockCholesky<T>::gather(const Supernode& node, const Matrix<T>& columns, Matrix<T>& own) const {
-  reshape(own, columns.rows(), width(node));
-  Index column = 0;
-  for (int place = node.first; place < node.last; ++place) {
-    const std::size_t from = std::size_t(node_at_[std::size_t(place)]);
-    const Index size = begin_[from + 1] - begin_[from];
-    own.middleCols(column, size) = columns.middleCols(begin_[from], size);
-    column += size;
+void BlockCholesky<T>::move(const int* first, const int* last, Move how, Matrix<T>& columns,
+                            Matrix<T>& own) const {
+  T* at = own.data();
+  for (; first != last; ++first) {
+    const std::size_t node = std::size_t(node_at_[std::size_t(*first)]);
+    T* const whole = columns.data() + begin_[node] * columns.rows();
+    const Index count = (begin_[node + 1] - begin_[node]) * columns.rows();
+    if (how == Move::out) {
+      std::copy_n(whole, count, at);
+    } else if (how == Move::back) {
+      std::copy_n(at, count, whole);
+    } else {
+      for (Index i = 0; i < count; ++i) whole[i] -= at[i];
+    }
+    at += count;
   }
 }
 
 template <class T>
-void BlockCholesky<T>::scatter(const Supernode& node, const Matrix<T>& own, Matrix<T>& columns) const {
-  Index column = 0;
-  for (int place = node.first; place < node.last; ++place) {
-    const std::size_t to = std::size_t(node_at_[std::size_t(place)]);
-    const Index size = begin_[to + 1] - begin_[to];
-    columns.middleCols(begin_[to], size) = own.middleCols(column, size);
-    column += size;
-  }
+void BlockCholesky<T>::move_own(const Supernode& node, Move how, Matrix<T>& columns, Matrix<T>& own) const {
+  std::vector<int> places(std::size_t(node.last - node.first));
+  std::iota(places.begin(), places.end(), node.first);
+  if (how == Move::out) reshape(own, columns.rows(), width(node));
+  move(places.data(), places.data() + places.size(), how, columns, own);
 }
 
 template <class T>
 void BlockCholesky<T>::solve_half(Matrix<T>& columns) const {
   Matrix<T> own, product;
-  for (const Supernode& node : supernodes_) {
-    const Index w = width(node), rows = node.panel.rows() - w;
-    gather(node, columns, own);
-    node.panel.topRows(w)
-        .template triangularView<Eigen::Lower>()
-        .transpose()
-        .template solveInPlace<Eigen::OnTheRight>(own);
-    scatter(node, own, columns);
+  for (std::size_t which = 0; which < supernodes_.size(); ++which) {
+    const Supernode& node = supernodes_[which];
+    const Matrix<T>& panel = panels_[which];
+    const Index rows = panel.rows() - panel.cols();
+    move_own(node, Move::out, columns, own);
+    solve_triangle_right(panel.topRows(panel.cols()).transpose(), own);
+    move_own(node, Move::back, columns, own);
     if (rows == 0) continue;
     reshape(product, own.rows(), rows);
-    product.noalias() = own * node.panel.bottomRows(rows).transpose();
-    Index column = 0;
-    for (const int place : node.below) {
-      const std::size_t to = std::size_t(node_at_[std::size_t(place)]);
-      const Index size = begin_[to + 1] - begin_[to];
-      columns.middleCols(begin_[to], size) -= product.middleCols(column, size);
-      column += size;
-    }
+    set_product(product, own, panel.bottomRows(rows).transpose());
+    move(node.below.data(), node.below.data() + node.below.size(), Move::subtract, columns, product);
   }
 }
 
@@ -357,21 +372,16 @@ template <class T>
 void BlockCholesky<T>::solve(Matrix<T>& columns) const {
   solve_half(columns);
   Matrix<T> own, others;
-  for (auto node = supernodes_.rbegin(); node != supernodes_.rend(); ++node) {
-    const Index w = width(*node), rows = node->panel.rows() - w;
-    gather(*node, columns, own);
+  for (std::size_t which = supernodes_.size(); which-- > 0;) {
+    const Supernode& node = supernodes_[which];
+    const Matrix<T>& panel = panels_[which];
+    const Index rows = panel.rows() - panel.cols();
+    move_own(node, Move::out, columns, own);
     reshape(others, columns.rows(), rows);
-    Index column = 0;
-    for (const int place : node->below) {
-      const std::size_t from = std::size_t(node_at_[std::size_t(place)]);
-      const Index size = begin_[from + 1] - begin_[from];
-      others.middleCols(column, size) = columns.middleCols(begin_[from], size);
-      column += size;
-    }
-    if (rows > 0) own.noalias() -= others * node->panel.bottomRows(rows);
-    node->panel.topRows(w).template triangularView<Eigen::Lower>().template solveInPlace<Eigen::OnTheRight>(
-        own);
-    scatter(*node, own, columns);
+    move(node.below.data(), node.below.data() + node.below.size(), Move::out, columns, others);
+    add_product(own, others, panel.bottomRows(rows), -1);
+    solve_triangle_right(panel.topRows(panel.cols()), own);
+    move_own(node, Move::back, columns, own);
   }
 }
 

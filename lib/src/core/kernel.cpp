@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "tanda/core/dense.hpp"
+
 namespace tanda {
 namespace {
 
@@ -29,7 +31,7 @@ double scaled_product(const A& a, const B& b) {
 /// distance zero.
 void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
   constexpr double cancelled = 1e-6;
-  const VectorD lengths = a.colwise().squaredNorm();
+  const VectorD lengths = squared_lengths(a);
   for (Index j = 0; j < b.cols(); ++j) {
     const double length = b.col(j).squaredNorm();
     for (Index i = 0; i < a.cols(); ++i) {
@@ -44,7 +46,7 @@ void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
 
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b) {
   MatrixD values(a.cols(), b.cols());
-  values.noalias() = a.transpose() * b;
+  set_product(values, a.transpose(), b);
   if (kernel.kind == KernelKind::rbf) {
     to_distances(a, b, values);
     values = (values.array() / -kernel.width).exp();

@@ -1,6 +1,77 @@
 #include "tanda/core/samples.hpp"
 
+#include <algorithm>
+
 namespace tanda {
+namespace {
+
+/// out += weight·x
+template <class S>
+void add_to(Index n, double weight, const S* x, double* out) {
+  for (Index k = 0; k < n; ++k) out[k] += weight * double(x[k]);
+}
+
+}  // namespace
+
+template <class S>
+void Samples<S>::column(Index i, double* out) const {
+  const S* const from = x.col(i).data();
+  for (Index k = 0; k < dims(); ++k) out[k] = double(from[k]);
+}
+
+template <class S>
+void Samples<S>::centred(Index i, double* out) const {
+  const S* const from = x.col(i).data();
+  for (Index k = 0; k < dims(); ++k) out[k] = double(from[k]) - shift[k];
+}
+
+template <class S>
+void Samples<S>::difference(Index i, Index j, double* out) const {
+  const S *const a = x.col(i).data(), *const b = x.col(j).data();
+  for (Index k = 0; k < dims(); ++k) out[k] = double(a[k]) - double(b[k]);
+}
+
+template <class S>
+void Samples<S>::panel(Index first, Index size, MatrixD& out) const {
+  reshape(out, dims(), size);
+  for (Index i = 0; i < size; ++i) centred(first + i, out.col(i).data());
+}
+
+template <class S>
+double Samples<S>::squared_distance(Index i, Index j) const {
+  const S *a = x.col(i).data(), *b = x.col(j).data();
+  double sums[8] = {};
+  Index k = 0;
+  for (; k + 8 <= dims(); k += 8) {
+    for (Index l = 0; l < 8; ++l) {
+      const double difference = double(a[k + l]) - double(b[k + l]);
+      sums[l] += difference * difference;
+    }
+  }
+  for (; k < dims(); ++k) {
+    const double difference = double(a[k]) - double(b[k]);
+    sums[0] += difference * difference;
+  }
+  return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+template <class S>
+ColumnSum<S>::ColumnSum(const Samples<S>& samples, Target<double> out) : samples_(samples), out_(out.data) {
+  std::fill_n(out_, samples.dims(), 0.0);
+}
+template <class S>
+void ColumnSum<S>::add(double weight, Index j) {
+  add_to(samples_.dims(), weight, samples_.x.col(j).data(), out_);
+  total_ += weight;
+}
+template <class S>
+void ColumnSum<S>::add(double weight, Operand<double> centred) {
+  add_to(samples_.dims(), weight, centred.data, out_);
+}
+template <class S>
+void ColumnSum<S>::finish() {
+  add_to(samples_.dims(), -total_, samples_.shift.data(), out_);
+}
 
 template <class S>
 MatrixD outer_product(const Samples<S>& samples, Index first, Index size) {
@@ -8,7 +79,7 @@ MatrixD outer_product(const Samples<S>& samples, Index first, Index size) {
   MatrixD panel;
   for (Index done = 0; done < size; done += panel_samples) {
     samples.panel(first + done, std::min(panel_samples, size - done), panel);
-    result.selfadjointView<Eigen::Lower>().rankUpdate(panel);
+    add_square_lower(result, panel);
   }
   return result;
 }
@@ -21,9 +92,11 @@ MatrixD inner_product(const Samples<S>& samples) {
   for (Index first = 0; first < d; first += panel_samples) {
     const Index size = std::min(panel_samples, d - first);
     reshape(panel, size, n);
-    panel = samples.x.middleRows(first, size).template cast<double>();
-    panel.colwise() -= samples.shift.segment(first, size);
-    result.selfadjointView<Eigen::Lower>().rankUpdate(panel.transpose());
+    for (Index i = 0; i < n; ++i) {
+      for (Index k = 0; k < size; ++k)
+        panel(k, i) = double(samples.x(first + k, i)) - samples.shift[first + k];
+    }
+    add_square_lower(result, panel.transpose());
   }
   return result;
 }
@@ -36,7 +109,7 @@ MatrixD times(const Samples<S>& samples, const MatrixD& m) {
   for (Index first = 0; first < n; first += panel_samples) {
     const Index size = std::min(panel_samples, n - first);
     samples.panel(first, size, panel);
-    result.noalias() += panel * m.middleRows(first, size);
+    add_product(result, panel, m.middleRows(first, size));
   }
   return result;
 }
@@ -44,8 +117,9 @@ MatrixD times(const Samples<S>& samples, const MatrixD& m) {
 namespace {
 
 /// Calls use(first, ys) with the columns of X·M in panels.
-template <class S, class Use>
-void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column, Use use) {
+template <class S>
+void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column,
+                    const std::function<void(Index, const MatrixD&)>& use) {
   const Index n = samples.count();
   MatrixD ys;
   for (Index first = 0; first < n && monitor.advance(double(first) / double(n)); first += panel_samples) {
@@ -67,7 +141,7 @@ MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>
   MatrixD xs;
   for_each_panel(samples, monitor, column, [&](Index first, const MatrixD& ys) {
     samples.panel(first, ys.cols(), xs);
-    result.triangularView<Eigen::Lower>() += ys * xs.transpose();
+    add_product_lower(result, ys, xs.transpose());
   });
   return result;
 }
@@ -75,12 +149,13 @@ MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>
 template <class S>
 MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
-  for_each_panel(samples, monitor, column,
-                 [&](Index, const MatrixD& ys) { result.selfadjointView<Eigen::Lower>().rankUpdate(ys); });
+  for_each_panel(samples, monitor, column, [&](Index, const MatrixD& ys) { add_square_lower(result, ys); });
   return result;
 }
 
 #define TANDA_INSTANTIATE(S)                                                   \
+  template struct Samples<S>;                                                  \
+  template class ColumnSum<S>;                                                 \
   template MatrixD outer_product(const Samples<S>&, Index, Index);             \
   template MatrixD inner_product(const Samples<S>&);                           \
   template MatrixD times(const Samples<S>&, const MatrixD&);                   \

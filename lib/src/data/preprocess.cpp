@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/core/symmetric.hpp"
 
 namespace tanda {
@@ -73,10 +74,7 @@ VectorD coarse(const VectorD& mean, const VectorD& deviation) {
 
 /// How many leading principal axes (eigenvalues ascending) to keep.
 Index axes_to_keep(const VectorD& values, PcaChoice pca) {
-  const Index n = values.size();
-  const double floor = n > 0 ? std::max(0.0, range_tolerance * values[n - 1]) : 0;
-  Index rank = 0;
-  while (rank < n && values[n - 1 - rank] > floor) ++rank;
+  const Index n = values.size(), rank = rank_of(values);
   if (pca.dims > 0) return std::min(pca.dims, rank);
   if (!(pca.energy > 0 && pca.energy < 1)) return rank;
   const double total = values.tail(rank).sum();
@@ -96,7 +94,7 @@ Samples<S> coordinates(const Samples<S>& samples, const MatrixD& basis) {
   for (Index first = 0; first < samples.count(); first += panel_samples) {
     const Index size = std::min(panel_samples, samples.count() - first);
     samples.panel(first, size, panel);
-    result.x.middleCols(first, size) = (basis.transpose() * panel).template cast<S>();
+    result.x.middleCols(first, size) = product(basis.transpose(), panel).template cast<S>();
   }
   return result;
 }
@@ -105,8 +103,7 @@ Samples<S> coordinates(const Samples<S>& samples, const MatrixD& basis) {
 /// features.
 MatrixD sample_side_axes(const Eigenpairs& pairs, PcaChoice pca) {
   const Index kept = axes_to_keep(pairs.values, pca);
-  return pairs.vectors.rightCols(kept).rowwise().reverse() *
-         pairs.values.tail(kept).reverse().cwiseSqrt().cwiseInverse().asDiagonal();
+  return whitening(pairs, kept);
 }
 
 template <class S>
@@ -116,7 +113,7 @@ MatrixD principal_axes(const Samples<S>& samples, PcaChoice pca) {
     return times(samples, axes);
   }
   const Eigenpairs pairs = symmetric_eigen(outer_product(samples, 0, samples.count()));
-  return pairs.vectors.rightCols(axes_to_keep(pairs.values, pca)).rowwise().reverse();
+  return largest_pairs(pairs, axes_to_keep(pairs.values, pca)).vectors;
 }
 
 /// Coordinates in the span straight from the eigenvectors of X'X: Λ^½ V'.
@@ -125,9 +122,12 @@ void enter_span(Prepared<S>& result) {
   const Eigenpairs pairs = symmetric_eigen(inner_product(result.points));
   const Index kept = axes_to_keep(pairs.values, {});
   result.span_basis = sample_side_axes(pairs, {});
-  result.span.x = (pairs.values.tail(kept).reverse().cwiseSqrt().asDiagonal() *
-                   pairs.vectors.rightCols(kept).rowwise().reverse().transpose())
-                      .template cast<S>();
+  result.span.x = Matrix<S>(kept, pairs.vectors.rows());
+  for (Index j = 0; j < kept; ++j) {
+    const Index from = pairs.values.size() - 1 - j;
+    const double length = std::sqrt(pairs.values[from]);
+    for (Index i = 0; i < pairs.vectors.rows(); ++i) result.span.x(j, i) = S(length * pairs.vectors(i, from));
+  }
   result.span.shift = VectorD::Zero(kept);
 }
 
@@ -135,9 +135,10 @@ void enter_span(Prepared<S>& result) {
 
 template <class S>
 MatrixD Prepared<S>::unfold(const MatrixD& directions) const {
-  MatrixD t = span.count() > 0 ? times(points, MatrixD(span_basis * directions)) : directions;
-  if (basis.size() > 0) t = MatrixD(basis * t);
-  return (factor.asDiagonal() * t).transpose();
+  MatrixD t = span.count() > 0 ? times(points, product(span_basis, directions)) : directions;
+  if (basis.size() > 0) t = product(basis, t);
+  scale_rows(t, factor);
+  return t.transpose();
 }
 
 template <class S>

@@ -1,10 +1,9 @@
 #include "tanda/geometry/elimination.hpp"
 
-#include <Eigen/Cholesky>
 #include <cmath>
 #include <tuple>
 
-#include "tanda/core/symmetric.hpp"
+#include "tanda/core/dense.hpp"
 
 namespace tanda {
 namespace {
@@ -15,10 +14,8 @@ void star_of(const Samples<S>& samples, const Graph& graph, Index j, MatrixD& di
   const Index first = graph.begin[std::size_t(j)], degree = graph.begin[std::size_t(j) + 1] - first;
   reshape(differences, samples.dims(), degree);
   reshape(weights, degree);
-  const auto centre = samples.x.col(j).template cast<double>();
   for (Index e = 0; e < degree; ++e) {
-    const Index i = graph.to[std::size_t(first + e)];
-    differences.col(e) = samples.x.col(i).template cast<double>() - centre;
+    samples.difference(graph.to[std::size_t(first + e)], j, differences.col(e).data());
     weights[e] = graph.weight[std::size_t(first + e)];
   }
 }
@@ -43,30 +40,37 @@ bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const M
   constexpr double most_condition = 1000;
   const double unit = s.largest_row_sum();
   if (!(ridge * most_condition > unit)) return false;
-  const double side = pull.cwiseAbs().maxCoeff();
+  const double side = largest_magnitude(pull);
   if (!(unit > 1e-30 && unit < 1e30 && side > 1e-15 && side < 1e15)) return false;
   BlockCholesky<float> factor(s);
   if (!factor.factor(s, ridge)) return false;
   Matrix<float> half = pull.cast<float>();
   factor.solve_half(half);
-  if (!half.allFinite()) return false;
+  if (!all_finite(half)) return false;
   MatrixD panel;
   for (Index first = 0; first < half.cols(); first += panel_samples) {
     const Index size = std::min(panel_samples, half.cols() - first);
     reshape(panel, half.rows(), size);
-    panel = half.middleCols(first, size).cast<double>();
-    b.selfadjointView<Eigen::Lower>().rankUpdate(panel, -1.0);
+    for (Index j = 0; j < size; ++j) {
+      for (Index i = 0; i < half.rows(); ++i) panel(i, j) = double(half(i, first + j));
+    }
+    add_square_lower(b, panel, -1);
   }
   return true;
 }
 
+/// a + value·I
+void add_to_diagonal(Target<double> a, double value) {
+  for (Index i = 0; i < a.rows; ++i) a.data[i * (a.stride + 1)] += value;
+}
+
 /// Adds both directions of an edge of the pair term: g W (‖v_p − A v_q‖² + ‖v_q − A'v_p‖²), A = T_p'T_q.
 /// Gives the block between the two.
-MatrixD add_pair(const MatrixD& a, double g, Eigen::Ref<MatrixD> from, Eigen::Ref<MatrixD> to) {
-  from += g * product(a, a.transpose());
-  from.diagonal().array() += g;
-  to += g * product(a.transpose(), a);
-  to.diagonal().array() += g;
+MatrixD add_pair(const MatrixD& a, double g, Target<double> from, Target<double> to) {
+  add_product(from, a, a.transpose(), g);
+  add_to_diagonal(from, g);
+  add_product(to, a.transpose(), a, g);
+  add_to_diagonal(to, g);
   return -2 * g * a;
 }
 
@@ -121,7 +125,7 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
     const double g = pair_weight * edge.weight;
     if (g == 0 || (from < 0 && to < 0)) continue;
     if (from < 0 || to < 0) {  // the other end has no tangent vector: it pulls this one to zero
-      s.diagonal[std::size_t(std::max(from, to))].diagonal().array() += g;
+      add_to_diagonal(s.diagonal[std::size_t(std::max(from, to))], g);
       continue;
     }
     const MatrixD a = product(bases.basis(edge.from).transpose(), bases.basis(edge.to));
@@ -163,9 +167,11 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
     if (m == 0) continue;
     star_of(samples, graph, j, differences, weights);
     const MatrixD inside = product(system.bases.basis(q).transpose(), differences);  // E'
-    const MatrixD weighted = weights.asDiagonal() * inside.transpose();              // WE
-    system.pull.middleCols(system.bases.begin[std::size_t(q)], m) += product(differences, weighted);
-    system.curvature[std::size_t(q)] += product(inside, weighted);
+    MatrixD weighted = inside;                                                       // E'W
+    scale_columns(weighted, weights);
+    add_product(system.pull.middleCols(system.bases.begin[std::size_t(q)], m), differences,
+                weighted.transpose());
+    add_product(system.curvature[std::size_t(q)], inside, weighted.transpose());
   }
   const auto key = [](const auto& edge) { return std::tie(edge.from, edge.to); };
   std::sort(system.edges.begin(), system.edges.end(),
@@ -184,16 +190,16 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
 
 namespace {
 
-/// WE·R⁻¹ (s×m) for a tangent basis: R'R = E'WE + ridge.
+/// R'⁻¹E'W (m×s) for a tangent basis: R'R = E'WE + ridge.
 MatrixD mix_of_basis(const MatrixD& basis, const MatrixD& differences, const VectorD& weights, double ridge) {
   const MatrixD inside = product(basis.transpose(), differences);  // E'
-  MatrixD mix = inside * weights.asDiagonal();
+  MatrixD mix = inside;
+  scale_columns(mix, weights);
   MatrixD curvature = product(inside, mix.transpose());
-  curvature.diagonal().array() += ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(basis.cols());
-  const Eigen::LLT<MatrixD> factor(curvature);
-  if (factor.info() != Eigen::Success) return {};  // nothing varies along the tangent
-  factor.matrixL().solveInPlace(mix);
-  return mix.transpose();
+  add_to_diagonal(curvature, ridge > 0 ? ridge : 1e-12 * curvature.trace() / double(basis.cols()));
+  if (!cholesky(curvature)) return {};  // nothing varies along the tangent
+  solve_triangle(curvature, mix);
+  return mix;
 }
 
 /// The same for all axes: they span what the differences D to the listed neighbours span, and a ridge on the
@@ -204,19 +210,25 @@ MatrixD mix_of_span(const MatrixD& differences, const VectorD& weights, const st
   const Index k = Index(listed.size());
   const MatrixD gram = product(differences.transpose(), differences);
   MatrixD inside(k, gram.cols());  // D'Δ
-  for (Index i = 0; i < k; ++i) inside.row(i) = gram.row(listed[std::size_t(i)]);
-  MatrixD mix = inside * weights.asDiagonal();
+  for (Index j = 0; j < gram.cols(); ++j) {
+    for (Index i = 0; i < k; ++i) inside(i, j) = gram(listed[std::size_t(i)], j);
+  }
+  MatrixD mix = inside;
+  scale_columns(mix, weights);
   MatrixD curvature = product(inside, mix.transpose());
   for (Index j = 0; j < k; ++j) {
     for (Index i = j; i < k; ++i)
       curvature(i, j) += ridge * gram(listed[std::size_t(i)], listed[std::size_t(j)]);
   }
-  const Eigen::LLT<MatrixD> factor(curvature);
-  if (factor.info() != Eigen::Success) return {};
-  const VectorD diagonal = factor.matrixLLT().diagonal();
-  if (!(diagonal.minCoeff() > 1e-3 * diagonal.maxCoeff())) return {};
-  factor.matrixL().solveInPlace(mix);
-  return mix.transpose();
+  if (!cholesky(curvature)) return {};
+  double least = curvature(0, 0), most = least;
+  for (Index i = 1; i < k; ++i) {
+    least = std::min(least, curvature(i, i));
+    most = std::max(most, curvature(i, i));
+  }
+  if (!(least > 1e-3 * most)) return {};
+  solve_triangle(curvature, mix);
+  return mix;
 }
 
 /// Where the members of owner j, but for j itself, are among the edges of j; empty if one is not.
@@ -246,15 +258,18 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
   MatrixD panel(samples.dims(), panel_samples), differences;
   VectorD weights;
   const auto flush = [&] {
-    // Eigen divides by the number of columns.
-    if (filled > 0) b.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(filled), -scale);
+    add_square_lower(b, panel.leftCols(filled), -scale);
     filled = 0;
   };
   const bool all_axes = choice.dims == 0 && choice.energy >= 1 && ridge > 0;
   for (Index j = 0; j < n && (j % 256 != 0 || monitor.advance(double(j) / double(n))); ++j) {
     if (!chosen[std::size_t(j)]) continue;
     star_of(samples, graph, j, differences, weights);
-    double left = scale > 1 ? (differences.colwise().squaredNorm() * weights)(0) : 0;  // for the error
+    double left = 0;  // for the error
+    if (scale > 1) {
+      const VectorD lengths = squared_lengths(differences);
+      for (Index e = 0; e < lengths.size(); ++e) left += lengths[e] * weights[e];
+    }
     ++count;
     if (weights.size() == 0) continue;
     MatrixD mix;
@@ -270,12 +285,12 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
     }
     if (mix.size() > 0) {
       // F = Δ·(WE·R⁻¹); the correction is the sum of FF'.
-      const Index m = mix.cols();
+      const Index m = mix.rows();
       if (filled + m > panel.cols()) flush();
       if (m > panel.cols()) reshape(panel, panel.rows(), m);
       auto f = panel.middleCols(filled, m);
-      f = product(differences, mix);
-      if (scale > 1) left -= f.squaredNorm();
+      set_product(f, differences, mix.transpose());
+      if (scale > 1) left -= squared_length(f);
       filled += m;
     }
     sum += left;
@@ -301,7 +316,7 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
     BlockCholesky<double> factor(s);
     if (!factor_somehow(factor, s, ridge)) continue;
     factor.solve_half(system.pull);
-    b.selfadjointView<Eigen::Lower>().rankUpdate(system.pull, -1.0);
+    add_square_lower(b, system.pull, -1);
   }
 }
 
@@ -335,7 +350,7 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
     const Index m = bases.dims(edge.from), k = bases.dims(edge.to);
     const double g = pair_weight * edge.weight;
     block.bottomRightCorner(m, k) =
-        add_pair(bases.basis(edge.from).transpose() * bases.basis(edge.to), g,
+        add_pair(product(bases.basis(edge.from).transpose(), bases.basis(edge.to)), g,
                  form.diagonal[from].bottomRightCorner(m, m), form.diagonal[to].bottomRightCorner(k, k));
     form.links.push_back({edge.from, edge.to, std::move(block)});
   }
@@ -350,38 +365,42 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
   for (Index j = 0; j < n; ++j) {
     const int q = owners.of[std::size_t(j)];
     star_of(samples, graph, j, differences, weights);
-    const MatrixD along = bases.basis(q).transpose() * differences;  // T_q'Δ of each edge
+    const MatrixD along = product(bases.basis(q).transpose(), differences);  // T_q'Δ of each edge
     MatrixD& own = form.diagonal[std::size_t(q)];
     const Index fj = inside[std::size_t(j)], vq = values[std::size_t(q)], m = bases.dims(q);
     for (Index e = 0; e < weights.size(); ++e) {
       const Index i = graph.to[std::size_t(graph.begin[std::size_t(j)] + e)], fi = inside[std::size_t(i)];
       const int p = owners.of[std::size_t(i)];
       const double w = weights[e];
-      const VectorD pull = w * along.col(e);
+      // Adds sign·w·T_q'Δ from (row, column) on, down or to the right.
+      const auto add_along = [&, e](MatrixD& to, Index row, Index column, double sign, bool down = true) {
+        for (Index l = 0; l < m; ++l)
+          (down ? to(row + l, column) : to(row, column + l)) += sign * w * along(l, e);
+      };
       own(fj, fj) += w;
-      own.block(vq, fj, m, 1) += pull;
+      add_along(own, vq, fj, 1);
       form.diagonal[std::size_t(p)](fi, fi) += w;
       if (p == q) {
         own(std::max(fi, fj), std::min(fi, fj)) -= w;
-        own.block(vq, fi, m, 1) -= pull;
+        add_along(own, vq, fi, -1);
       } else if (p > q) {
         MatrixD& block = link(p, q);
         block(fi, fj) -= w;
-        block.block(fi, vq, 1, m) -= pull.transpose();
+        add_along(block, fi, vq, -1, false);
       } else {
         MatrixD& block = link(q, p);
         block(fj, fi) -= w;
-        block.block(vq, fi, m, 1) -= pull;
+        add_along(block, vq, fi, -1);
       }
     }
   }
   const auto tangent_part = [&](Index o) {
-    return form.diagonal[std::size_t(o)].diagonal().tail(bases.dims(o));
+    return form.diagonal[std::size_t(o)].bottomRightCorner(bases.dims(o), bases.dims(o));
   };
   double trace = 0;
-  for (Index o = 0; o < bases.owners(); ++o) trace += tangent_part(o).sum();
+  for (Index o = 0; o < bases.owners(); ++o) trace += tangent_part(o).trace();
   const double shift = ridge.absolute + ridge.relative * trace / std::max(1.0, double(bases.total()));
-  for (Index o = 0; o < bases.owners(); ++o) tangent_part(o).array() += shift;
+  for (Index o = 0; o < bases.owners(); ++o) add_to_diagonal(tangent_part(o), shift);
   return result;
 }
 

@@ -55,7 +55,7 @@ FarPair farthest_pair(const Samples<S>& samples, const int* columns, Index count
     for (Index to = from; to < count; to += block) {
       const Index size = std::min(block, count - to);
       reshape(dots, rows, size);
-      dots.noalias() = x.middleCols(from, rows).transpose() * x.middleCols(to, size);
+      set_product(dots, x.middleCols(from, rows).transpose(), x.middleCols(to, size));
       for (Index b = 0; b < size; ++b) {
         const Index j = to + b;
         dots.col(b) = norms.segment(from, rows) - S(2) * dots.col(b);

@@ -46,8 +46,8 @@ struct Terrain {
         const Index count = std::min(ratio_block, n - from);
         panel(from, count, there);
         reshape(dots, count, size);
-        dots.noalias() = there.transpose() * here;
-        const VectorD far = there.colwise().squaredNorm(), near = here.colwise().squaredNorm();
+        set_product(dots, there.transpose(), here);
+        const VectorD far = squared_lengths(there), near = squared_lengths(here);
         for (Index j = 0; j < size; ++j) {
           for (Index i = 0; i < count && from + i < first + j; ++i) {
             const double norms = far[i] + near[j];
@@ -68,8 +68,7 @@ struct Terrain {
   void panel(Index first, Index size, MatrixD& out) const {
     reshape(out, points.samples.dims(), size);
     for (Index i = 0; i < size; ++i) {
-      out.col(i) = points.samples.x.col(columns[std::size_t(first + i)]).template cast<double>() -
-                   points.samples.x.col(columns[0]).template cast<double>();
+      points.samples.difference(columns[std::size_t(first + i)], columns[0], out.col(i).data());
     }
   }
 };

@@ -69,6 +69,17 @@ class Best {
   std::vector<Candidate> heap_;
 };
 
+/// Who is told of the candidates of a query.
+class Sink {
+ public:
+  /// Nothing above this matters to the query.
+  virtual double limit(Index query) const = 0;
+  virtual void offer(Index query, Index column, double key) = 0;
+
+ protected:
+  ~Sink() = default;
+};
+
 /// Blocked distances by products, ‖a‖² + ‖b‖² − 2a'b, only to rule candidates out: whatever comes within the
 /// rounding error of the limit is measured again by differences in double. Exact, and O(n² d) of it at GEMM
 /// speed.
@@ -91,16 +102,18 @@ class BlockSearch {
 
   explicit BlockSearch(const Points<S>& points) : points_(points), norms_(points.count()) {
     for (Index i = 0; i < points.count(); ++i) {
-      norms_[i] = S(points.samples.x.col(i).template cast<double>().squaredNorm());
+      const S* const x = points.samples.x.col(i).data();
+      double sum = 0;
+      for (Index k = 0; k < points.samples.dims(); ++k) sum += double(x[k]) * double(x[k]);
+      norms_[i] = S(sum);
     }
   }
 
-  /// Offers every candidate of `scope` that can still matter to `limit(q)` through `offer(q, column, key)`,
-  /// for queries first..last. `sign` = -1 looks for the farthest.
-  template <class Limit, class Offer>
-  void run(Index first, Index last, const Scope& scope, double sign, Limit limit, Offer offer) {
-    sweep(first, last, scope.first, scope.skip_first, sign, limit, offer);
-    sweep(first, last, scope.skip_last, scope.last, sign, limit, offer);
+  /// Offers every candidate of `scope` that can still matter, for queries first..last. `sign` = -1 looks for
+  /// the farthest.
+  void run(Index first, Index last, const Scope& scope, double sign, Sink& sink) {
+    sweep(first, last, scope.first, scope.skip_first, sign, sink);
+    sweep(first, last, scope.skip_last, scope.last, sign, sink);
   }
 
   /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
@@ -110,7 +123,7 @@ class BlockSearch {
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
       reshape(dots_, size, last - first);
-      dots_.noalias() = x.middleCols(begin, size).transpose() * x.middleCols(first, last - first);
+      set_product(dots_, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
@@ -153,26 +166,27 @@ class BlockSearch {
         double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::max()) : rounded;
   }
 
-  template <class Limit, class Offer>
-  void sweep(Index first, Index last, Index from, Index to, double sign, Limit limit, Offer offer) {
+  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink) {
     const Matrix<S>& x = points_.samples.x;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
       reshape(dots_, size, last - first);
-      dots_.noalias() = x.middleCols(begin, size).transpose() * x.middleCols(first, last - first);
+      set_product(dots_, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
         const double slack = rounding(q, largest);
+        double reach = sink.limit(q) + slack;
         reshape(keys_, size);
         keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index end = std::min(chunk + chunk_size, size);
-          if (double(keys_.segment(chunk, end - chunk).minCoeff()) > limit(q) + slack) continue;
+          if (double(keys_.segment(chunk, end - chunk).minCoeff()) > reach) continue;
           for (Index c = chunk; c < end; ++c) {
             const Index column = begin + c;
-            if (column == q || double(keys_[c]) > limit(q) + slack) continue;
-            offer(q, column, sign * points_.samples.squared_distance(q, column));
+            if (column == q || double(keys_[c]) > reach) continue;
+            sink.offer(q, column, sign * points_.samples.squared_distance(q, column));
+            reach = sink.limit(q) + slack;
           }
         }
       }
@@ -256,20 +270,33 @@ void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, Index 
   }
 }
 
+/// The best of each of some queries.
+class BestOfQueries final : public Sink {
+ public:
+  BestOfQueries(const std::vector<int>& original, Index queries)
+      : best(std::size_t(queries)), original_(original) {}
+  double limit(Index query) const override { return best[std::size_t(query - first)].limit(); }
+  void offer(Index query, Index column, double key) override {
+    best[std::size_t(query - first)].offer({key, original_[std::size_t(column)], int(column)});
+  }
+  std::vector<Best> best;
+  Index first = 0;  ///< query
+
+ private:
+  const std::vector<int>& original_;
+};
+
 template <class S>
 void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, Index first, Index last,
                         const Scope& scope, double sign, NeighborLists& lists) {
-  std::vector<Best> best(std::size_t(std::min(query_block, last - first)));
+  BestOfQueries queries(points.original, std::min(query_block, last - first));
   for (Index begin = first; begin < last; begin += query_block) {
     if (!points.monitor.advance(double(begin) / double(points.count()))) return;
     const Index end = std::min(begin + query_block, last);
-    for (Best& b : best) b.reset(lists.width);
-    blocks.run(
-        begin, end, scope, sign, [&](Index q) { return best[std::size_t(q - begin)].limit(); },
-        [&](Index q, Index column, double key) {
-          best[std::size_t(q - begin)].offer({key, points.original[std::size_t(column)], int(column)});
-        });
-    for (Index q = begin; q < end; ++q) best[std::size_t(q - begin)].write(lists.begin(q));
+    for (Best& b : queries.best) b.reset(lists.width);
+    queries.first = begin;
+    blocks.run(begin, end, scope, sign, queries);
+    for (Index q = begin; q < end; ++q) queries.best[std::size_t(q - begin)].write(lists.begin(q));
   }
 }
 
@@ -285,10 +312,18 @@ NeighborLists empty_lists(Index samples, Index k, Index most) {
   return lists;
 }
 
-/// Lists of the samples of each class c among the candidates `scope(c)`.
-template <class S, class ScopeOf>
-NeighborLists search_by_class(const Points<S>& points, Index k, double sign, ScopeOf scope) {
+Scope inside(const Classes& classes, Index c) {
+  return {classes.first(c), classes.last(c), classes.last(c), classes.last(c)};
+}
+Scope outside(const Classes& classes, Index c) {
+  return {0, classes.labelled(), classes.first(c), classes.last(c)};
+}
+
+/// Lists of the samples of each class among those inside or outside of it.
+template <class S>
+NeighborLists search_by_class(const Points<S>& points, Index k, double sign, bool within) {
   const Classes& classes = points.classes;
+  const auto scope = [&](Index c) { return within ? inside(classes, c) : outside(classes, c); };
   Index most = 0;
   for (Index c = 0; c < classes.count(); ++c) most = std::max(most, scope(c).size());
   NeighborLists lists = empty_lists(points.count(), k, most);
@@ -308,13 +343,6 @@ NeighborLists search_by_class(const Points<S>& points, Index k, double sign, Sco
     }
   }
   return lists;
-}
-
-Scope inside(const Classes& classes, Index c) {
-  return {classes.first(c), classes.last(c), classes.last(c), classes.last(c)};
-}
-Scope outside(const Classes& classes, Index c) {
-  return {0, classes.labelled(), classes.first(c), classes.last(c)};
 }
 
 /// Some columns of one class.
@@ -383,39 +411,30 @@ struct Pair {
 };
 
 /// The k shortest pairs offered so far.
-class BestPairs {
+class BestPairs final : public Sink {
  public:
-  explicit BestPairs(Index k) : k_(std::size_t(k)) {}
+  BestPairs(const std::vector<int>& original, Index k) : k_(std::size_t(k)), original_(original) {}
 
   /// Looks through the pairs of class c and `scope`. `ordered`: a pair counts from its lower original index,
   /// not from inside the class.
   template <class S>
   void collect(const Points<S>& points, BlockSearch<S>& blocks, Index c, const Scope& scope, bool ordered) {
-    const auto limit = [&](Index) {
-      return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
-    };
-    const auto see = [&](Index q, Index column, double key) {
-      Pair pair{key, points.original[std::size_t(q)], points.original[std::size_t(column)], int(q),
-                int(column)};
-      if (ordered && pair.second_original < pair.first_original) {
-        std::swap(pair.first_original, pair.second_original);
-      }
-      offer(pair);
-    };
+    ordered_ = ordered;
     const Classes& classes = points.classes;
     for (Index begin = classes.first(c); begin < classes.last(c); begin += query_block) {
       if (!points.monitor.advance(double(begin) / double(points.count()))) return;
-      blocks.run(begin, std::min(begin + query_block, classes.last(c)), scope, 1.0, limit, see);
+      blocks.run(begin, std::min(begin + query_block, classes.last(c)), scope, 1.0, *this);
     }
   }
 
-  void take(Pairs& out) {
-    for (const Pair& pair : heap_) out.emplace_back(pair.first, pair.second);
-    heap_.clear();
+  double limit(Index) const override {
+    return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
   }
-
- private:
-  void offer(const Pair& pair) {
+  void offer(Index query, Index column, double key) override {
+    Pair pair{key, original_[std::size_t(query)], original_[std::size_t(column)], int(query), int(column)};
+    if (ordered_ && pair.second_original < pair.first_original) {
+      std::swap(pair.first_original, pair.second_original);
+    }
     if (heap_.size() == k_) {
       if (!(pair < heap_.front())) return;
       std::pop_heap(heap_.begin(), heap_.end());
@@ -425,7 +444,15 @@ class BestPairs {
     std::push_heap(heap_.begin(), heap_.end());
   }
 
+  void take(Pairs& out) {
+    for (const Pair& pair : heap_) out.emplace_back(pair.first, pair.second);
+    heap_.clear();
+  }
+
+ private:
   std::size_t k_;
+  const std::vector<int>& original_;
+  bool ordered_ = false;
   std::vector<Pair> heap_;
 };
 
@@ -461,40 +488,51 @@ NeighborLists find_nearest(const Points<S>& points, Index k) {
 template <class S>
 NeighborLists find_between(const Points<S>& points, Index k) {
   if (both_ways_pays(points, k)) return search_both_ways(points, 0, k).between;
-  return search_by_class(points, k, 1.0, [&](Index c) { return outside(points.classes, c); });
+  return search_by_class(points, k, 1.0, false);
+}
+
+template <class S>
+NeighborLists find(const Points<S>& points, NeighborCache::Kind kind, Index k) {
+  switch (kind) {
+    case NeighborCache::Kind::within:
+      return search_by_class(points, k, 1.0, true);
+    case NeighborCache::Kind::farthest:
+      return search_by_class(points, k, -1.0, true);
+    case NeighborCache::Kind::between:
+      return find_between(points, k);
+    case NeighborCache::Kind::all:
+      break;
+  }
+  return find_nearest(points, k);
 }
 
 /// From the cache if there is one. What a cancelled search found is of no use, and nobody uses it.
-template <class S, class Find>
-NeighborLists cached(const Points<S>& points, NeighborCache::Kind kind, Index k, Find find) {
-  return points.cache ? points.cache->get(kind, k, find) : find(k);
+template <class S>
+NeighborLists cached(const Points<S>& points, NeighborCache::Kind kind, Index k) {
+  if (!points.cache) return find(points, kind, k);
+  return points.cache->get(kind, k, [&](Index wide) { return find(points, kind, wide); });
 }
 
 }  // namespace
 
 template <class S>
 NeighborLists nearest(const Points<S>& points, Index k) {
-  return cached(points, NeighborCache::Kind::all, k, [&](Index wide) { return find_nearest(points, wide); });
+  return cached(points, NeighborCache::Kind::all, k);
 }
 
 template <class S>
 NeighborLists nearest_within(const Points<S>& points, Index k) {
-  return cached(points, NeighborCache::Kind::within, k, [&](Index wide) {
-    return search_by_class(points, wide, 1.0, [&](Index c) { return inside(points.classes, c); });
-  });
+  return cached(points, NeighborCache::Kind::within, k);
 }
 
 template <class S>
 NeighborLists farthest_within(const Points<S>& points, Index k) {
-  return cached(points, NeighborCache::Kind::farthest, k, [&](Index wide) {
-    return search_by_class(points, wide, -1.0, [&](Index c) { return inside(points.classes, c); });
-  });
+  return cached(points, NeighborCache::Kind::farthest, k);
 }
 
 template <class S>
 NeighborLists nearest_between(const Points<S>& points, Index k) {
-  return cached(points, NeighborCache::Kind::between, k,
-                [&](Index wide) { return find_between(points, wide); });
+  return cached(points, NeighborCache::Kind::between, k);
 }
 
 template <class S>
@@ -508,7 +546,7 @@ SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index 
 template <class S>
 Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
   BlockSearch<S> blocks(points);
-  BestPairs best(k);
+  BestPairs best(points.original, k);
   Pairs pairs;
   for (Index c = 0; c < points.classes.count(); ++c) {
     best.collect(points, blocks, c, outside(points.classes, c), false);
@@ -520,7 +558,7 @@ Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
 template <class S>
 Pairs shortest_pairs(const Points<S>& points, Index k) {
   BlockSearch<S> blocks(points);
-  BestPairs best(k);
+  BestPairs best(points.original, k);
   Pairs pairs;
   const Index n = points.classes.labelled();
   for (Index c = 0; c + 1 < points.classes.count(); ++c) {

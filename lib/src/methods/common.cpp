@@ -6,7 +6,7 @@ MatrixD between_scatter(const MatrixD& means, const Classes& classes) {
   MatrixD scaled = means;
   for (Index c = 0; c < classes.count(); ++c) scaled.col(c) *= std::sqrt(double(classes.size(c)));
   MatrixD result = MatrixD::Zero(means.rows(), means.rows());
-  result.selfadjointView<Eigen::Lower>().rankUpdate(scaled);
+  add_square_lower(result, scaled);
   return result;
 }
 

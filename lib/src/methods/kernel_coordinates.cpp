@@ -45,12 +45,9 @@ std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
 }
 
 MatrixD kernel_whitening(MatrixD&& matrix) {
-  if (!matrix.allFinite()) return {};
+  if (!all_finite(matrix)) return {};
   const Eigenpairs pairs = symmetric_eigen(std::move(matrix));
-  const Index size = pairs.values.size();
-  Index rank = 0;
-  while (rank < size && pairs.values[size - 1 - rank] > kernel_tolerance * pairs.values[size - 1]) ++rank;
-  return pairs.vectors.rightCols(rank) * pairs.values.tail(rank).cwiseSqrt().cwiseInverse().asDiagonal();
+  return whitening(pairs, rank_of(pairs.values, kernel_tolerance));
 }
 
 Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {

@@ -38,7 +38,7 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
   const Index n = p.points.count();
   MatrixD all;
   p.points.samples.panel(0, n, all);
-  const Kernel kernel = kernel_of(p.parameters, all.squaredNorm() / double(n));
+  const Kernel kernel = kernel_of(p.parameters, squared_length(all) / double(n));
   const std::vector<int> landmarks = landmarks_of(n, p.parameters.count("landmarks"), p.seed);
   MatrixD carriers(all.rows(), Index(landmarks.size()));
   for (std::size_t i = 0; i < landmarks.size(); ++i) carriers.col(Index(i)) = all.col(landmarks[i]);
@@ -49,7 +49,7 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
                   "choose another kernel_width");
   if (!p.monitor.advance(0.5)) return Solution{};
   const Index rank = white.cols();
-  const Samples<double> coordinates{white.transpose() * kernel_matrix(kernel, carriers, all),
+  const Samples<double> coordinates{product(white.transpose(), kernel_matrix(kernel, carriers, all)),
                                     VectorD::Zero(rank)};
   all.resize(0, 0);
   const Problem<double> inner{coordinates,  {coordinates, p.classes(), p.points.original, p.monitor},
@@ -58,7 +58,7 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
                               p.monitor};
   Solution solution = method(inner);
   if (solution.directions.cols() == 0) return solution;
-  solution.kernel = {kernel, std::move(carriers), white * solution.directions};
+  solution.kernel = {kernel, std::move(carriers), product(white, solution.directions)};
   solution.directions.resize(0, 0);
   return solution;
 }

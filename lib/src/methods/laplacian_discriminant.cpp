@@ -55,6 +55,16 @@ Index wide_lists(Index k, Index folds) {
   return k + 3 * ((k + folds - 2) / (folds - 1)) + 8;
 }
 
+MatrixD class_targets(const PartStatistics& part) {
+  MatrixD result = part.means;
+  const double n = part.sizes.sum();
+  for (Index c = 0; c < result.cols(); ++c) {
+    const double factor = std::sqrt(part.sizes[c] * n);
+    for (Index i = 0; i < result.rows(); ++i) result(i, c) = factor * (part.means(i, c) - part.mean[i]);
+  }
+  return result;
+}
+
 void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates, Index folds, double error) {
   char text[160];
   std::snprintf(text, sizeof text,
@@ -68,22 +78,28 @@ namespace {
 /// Turns pairs of columns until all are orthogonal: singular vectors times values, small ones as exact as
 /// large ones. The eigenvectors of W'W come first and leave little to turn. O(p r²)
 void orthogonalise_columns(MatrixD& w) {
-  MatrixD gram = MatrixD::Zero(w.cols(), w.cols());
-  gram.selfadjointView<Eigen::Lower>().rankUpdate(w.transpose());
-  w = MatrixD(w * symmetric_eigen(std::move(gram)).vectors.rowwise().reverse().eval());
+  w = product(w, largest_pairs(symmetric_eigen(square_lower(w.transpose())), w.cols()).vectors);
   bool turned = true;
   for (int sweep = 0; turned && sweep < most_sweeps; ++sweep) {
     turned = false;
     for (Index i = 0; i < w.cols(); ++i) {
       for (Index j = i + 1; j < w.cols(); ++j) {
-        const double a = w.col(i).squaredNorm(), b = w.col(j).squaredNorm(), c = w.col(i).dot(w.col(j));
+        double *const x = w.col(i).data(), *const y = w.col(j).data();
+        double a = 0, b = 0, c = 0;
+        for (Index k = 0; k < w.rows(); ++k) {
+          a += x[k] * x[k];
+          b += y[k] * y[k];
+          c += x[k] * y[k];
+        }
         if (!(std::abs(c) > orthogonal * std::sqrt(a) * std::sqrt(b))) continue;
         const double zeta = (b - a) / (2 * c);
         const double tangent = (zeta < 0 ? -1 : 1) / (std::abs(zeta) + std::hypot(1, zeta));
         const double cosine = 1 / std::hypot(1, tangent), sine = cosine * tangent;
-        const VectorD old = w.col(i);
-        w.col(i) = cosine * old - sine * w.col(j);
-        w.col(j) = sine * old + cosine * w.col(j);
+        for (Index k = 0; k < w.rows(); ++k) {
+          const double old = x[k];
+          x[k] = cosine * old - sine * y[k];
+          y[k] = sine * old + cosine * y[k];
+        }
         turned = true;
       }
     }
@@ -93,14 +109,15 @@ void orthogonalise_columns(MatrixD& w) {
 }  // namespace
 
 Solution ordered_columns(MatrixD directions, Index dims) {
-  const double largest = directions.size() > 0 ? directions.cwiseAbs().maxCoeff() : 0;
+  const double largest = largest_magnitude(directions);
   if (!(largest > 0) || !std::isfinite(largest)) return {};
   directions /= largest;
   orthogonalise_columns(directions);
-  const VectorD lengths = directions.colwise().norm();
+  const VectorD lengths = squared_lengths(directions).cwiseSqrt();
   std::vector<Index> order(std::size_t(lengths.size()));
   std::iota(order.begin(), order.end(), Index(0));
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return lengths[a] > lengths[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](Index a, Index b) { return lengths[a] != lengths[b] ? lengths[a] > lengths[b] : a < b; });
   Index kept = 0;
   while (kept < std::min(dims, lengths.size()) &&
          lengths[order[std::size_t(kept)]] > column_tolerance * lengths[order[0]])

@@ -61,14 +61,12 @@ PartStatistics part_statistics(const Problem<S>& p, const Mask& part) {
     }
     sum.finish();
   }
-  result.mean = result.means * (result.sizes / result.sizes.sum());
+  result.mean = product(result.means, VectorD(result.sizes / result.sizes.sum()));
   return result;
 }
 
 /// XY = [√(n n_c) (m_c − m)].
-inline MatrixD class_targets(const PartStatistics& part) {
-  return (part.means.colwise() - part.mean) * (part.sizes * part.sizes.sum()).cwiseSqrt().asDiagonal();
-}
+MatrixD class_targets(const PartStatistics& part);
 
 /// The k nearest among the samples that take part, from wider lists of all; a row they leave short is
 /// searched again.
@@ -154,13 +152,13 @@ PathSamples path_samples(const Problem<S>& p, const LaplacianPath& path, const M
     reshape(panel, p.samples.dims(), std::min(panel_samples, classes.labelled() - first));
     for (Index i = 0; i < panel.cols(); ++i) {
       const Index at = order[std::size_t(first + i)];
-      panel.col(i) = p.samples.x.col(at).template cast<double>() - p.samples.shift;
+      p.samples.centred(at, panel.col(i).data());
       result.original.push_back(p.points.original[std::size_t(at)]);
     }
-    result.coordinates.middleCols(first, panel.cols()).noalias() = path.axes().transpose() * panel;
+    set_product(result.coordinates.middleCols(first, panel.cols()), path.axes().transpose(), panel);
   }
   // Neighbours do not mind a common shift, and what is centred moves less along the path.
-  result.coordinates.colwise() -= VectorD(result.coordinates.rowwise().mean());
+  centre_columns(result.coordinates);
   return result;
 }
 

@@ -42,25 +42,25 @@ void add_dense_affinities(const Problem<S>& p, const VectorD& scales, MatrixD& b
         const Index count = std::min(dense_block, classes.last(c) - from);
         p.samples.panel(from, count, others);
         reshape(affinities, count, size);
-        affinities.noalias() = -2 * others.transpose() * xs;
-        affinities.colwise() += others.colwise().squaredNorm().transpose();
-        affinities.rowwise() += xs.colwise().squaredNorm();
+        set_product(affinities, others.transpose(), xs);
+        const VectorD squares = squared_lengths(xs), squares_of_others = squared_lengths(others);
         for (Index j = 0; j < size; ++j) {
           for (Index i = 0; i < count; ++i) {
+            const double squared = squares_of_others[i] + squares[j] - 2 * affinities(i, j);
             const bool self = from + i == first + j;
             affinities(i, j) =
-                self ? 0 : affinity(std::max(0.0, affinities(i, j)), scales[from + i] * scales[first + j]);
+                self ? 0 : affinity(std::max(0.0, squared), scales[from + i] * scales[first + j]);
+            degrees[j] += affinities(i, j);
           }
         }
-        pulled.noalias() += others * affinities;
-        degrees += affinities.colwise().sum().transpose();
+        add_product(pulled, others, affinities, -1);
       }
-      pulled = xs * degrees.asDiagonal() - pulled;
-      local.triangularView<Eigen::Lower>() += pulled * xs.transpose();
+      for (Index j = 0; j < size; ++j) pulled.col(j) += degrees[j] * xs.col(j);
+      add_product_lower(local, pulled, xs.transpose());
     }
     const double size = double(classes.size(c));
-    between.triangularView<Eigen::Lower>() += (1 / n - 1 / size) * local;
-    within.triangularView<Eigen::Lower>() += local / size;
+    between += (1 / n - 1 / size) * local;
+    within += 1 / size * local;
   }
 }
 

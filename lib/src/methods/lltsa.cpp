@@ -20,15 +20,10 @@ constexpr MethodInfo lltsa_info{"lltsa",
 /// What the patch (d×k, centred) holds beyond its tangent space: patch·Q, where QQ' = H − VV' and V are the
 /// top singular vectors on the sample side. Directions of no variance contribute nothing and are left out.
 MatrixD beyond_tangent(const MatrixD& patch, const Parameters& parameters) {
-  MatrixD gram = MatrixD::Zero(patch.cols(), patch.cols());
-  gram.selfadjointView<Eigen::Lower>().rankUpdate(patch.transpose());
-  const Eigenpairs pairs = symmetric_eigen(std::move(gram));
-  const Index k = pairs.values.size();
-  const double floor = 1e-14 * std::max(0.0, pairs.values[k - 1]);
-  Index rank = 0;
-  while (rank < k && pairs.values[k - 1 - rank] > floor) ++rank;
+  const Eigenpairs pairs = symmetric_eigen(square_lower(patch.transpose()));
+  const Index k = pairs.values.size(), rank = rank_of(pairs.values, 1e-14);
   const Index inside = axes_kept(pairs.values, rank, tangent_choice(parameters));
-  return patch * pairs.vectors.middleCols(k - rank, rank - inside);
+  return product(patch, pairs.vectors.middleCols(k - rank, rank - inside));
 }
 
 // Smallest of (XBX', XX') with B = Σ W_iW_i': XBX' is the scatter of what lies beyond the tangents. O(n k d²)
@@ -43,16 +38,14 @@ Result<Solution> lltsa(const Problem<S>& p) {
   const auto flush = [&] {  // always a whole panel, so that the memory it takes is known
     const Index rest = std::max<Index>(0, filled - panel_samples);
     if (filled < panel_samples) panel.middleCols(filled, panel_samples - filled).setZero();
-    a.selfadjointView<Eigen::Lower>().rankUpdate(panel.leftCols(panel_samples));
+    add_square_lower(a, panel.leftCols(panel_samples));
     for (Index j = 0; j < rest; ++j) panel.col(j) = panel.col(panel_samples + j);
     filled = rest;
   };
   for (Index i = 0; i < n && (i % 256 != 0 || p.monitor.advance(double(i) / double(n))); ++i) {
-    patch.col(0) = p.samples.x.col(i).template cast<double>();
-    for (Index j = 0; j < lists.width; ++j) {
-      patch.col(j + 1) = p.samples.x.col(lists.begin(i)[j]).template cast<double>();
-    }
-    patch.colwise() -= VectorD(patch.rowwise().mean());
+    p.samples.column(i, patch.col(0).data());
+    for (Index j = 0; j < lists.width; ++j) p.samples.column(lists.begin(i)[j], patch.col(j + 1).data());
+    centre_columns(patch);
     const MatrixD rest = beyond_tangent(patch, p.parameters);
     panel.middleCols(filled, rest.cols()) = rest;
     filled += rest.cols();

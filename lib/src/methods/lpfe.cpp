@@ -1,6 +1,6 @@
 // Local parallel field embedding, supervised: directions along which tangent vectors of a class stay
 // parallel.
-#include <Eigen/Cholesky>
+#include <numeric>
 
 #include "tanda/spectral/inverse_iteration.hpp"
 #include "tangent_common.hpp"
@@ -35,7 +35,7 @@ void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, I
   if (system.bases.total() == 0) return;
   const Eigenpairs pairs = smallest_eigenpairs(tangent_blocks(system, false, 1.0), p.dims, p.monitor);
   if (pairs.values.size() == 0) return;
-  const MatrixD pulls = system.pull * pairs.vectors;
+  const MatrixD pulls = product(system.pull, pairs.vectors);
   for (Index i = 0; i < pairs.values.size(); ++i) fields.push_back({pairs.values[i], pulls.col(i)});
 }
 
@@ -56,18 +56,21 @@ Result<Solution> lpfe(const Problem<S>& p) {
     if (!p.monitor.advance(double(c) / double(p.classes().count()))) return Solution{};
     add_fields(p, graph, owners, c, fields);
   }
-  std::stable_sort(fields.begin(), fields.end(),
-                   [](const Field& a, const Field& b) { return a.value < b.value; });
+  std::vector<std::size_t> order(fields.size());
+  std::iota(order.begin(), order.end(), std::size_t(0));
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return fields[a].value != fields[b].value ? fields[a].value < fields[b].value : a < b;
+  });
   const Index r = std::min(p.dims, Index(fields.size()));
   Solution solution{MatrixD(p.samples.dims(), r), VectorD(r), 0};
   for (Index i = 0; i < r; ++i) {
-    solution.directions.col(i) = fields[std::size_t(i)].pull;
-    solution.values[i] = fields[std::size_t(i)].value;
+    solution.directions.col(i) = fields[order[std::size_t(i)]].pull;
+    solution.values[i] = fields[order[std::size_t(i)]].value;
   }
   p.monitor.stage("solve");
-  const Eigen::LLT<Eigen::Ref<MatrixD>> factor(edges);
-  if (factor.info() != Eigen::Success) return Status(Code::no_variation);
-  factor.solveInPlace(solution.directions);
+  if (!cholesky(edges)) return Status(Code::no_variation);
+  solve_triangle(edges, solution.directions);
+  solve_triangle(edges.transpose(), solution.directions);
   return solution;
 }
 

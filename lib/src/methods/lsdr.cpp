@@ -1,5 +1,5 @@
 // Least-squares dimension reduction: the subspace whose samples tell most about their class.
-#include <Eigen/QR>
+#include <cmath>
 #include <numeric>
 
 #include "common.hpp"
@@ -42,22 +42,23 @@ MatrixD draw_samples(const Problem<S>& p, std::vector<Index>& begin) {
   const double part = std::min(1.0, p.parameters.get("samples") / double(classes.labelled()));
   std::vector<std::pair<double, int>> order;
   std::vector<Index> drawn;
+  VectorD x(p.samples.dims());
   begin = {0};
   for (Index c = 0; c < classes.count(); ++c) {
     order.clear();
-    for (Index i = classes.first(c); i < classes.last(c); ++i)
-      order.emplace_back((p.samples.x.col(i).template cast<double>() - p.samples.shift).squaredNorm(),
-                         int(i));
+    for (Index i = classes.first(c); i < classes.last(c); ++i) {
+      p.samples.centred(i, x.data());
+      order.emplace_back(squared_length(x), int(i));
+    }
     std::sort(order.begin(), order.end());
     Random(p.seed).shuffle(order);
     order.resize(std::size_t(std::ceil(part * double(order.size()))));
     for (const auto& [distance, i] : order) drawn.push_back(i);
     begin.push_back(Index(drawn.size()));
   }
-  MatrixD x(p.samples.dims(), Index(drawn.size()));
-  for (std::size_t i = 0; i < drawn.size(); ++i)
-    x.col(Index(i)) = p.samples.x.col(drawn[i]).template cast<double>() - p.samples.shift;
-  return x;
+  MatrixD result(p.samples.dims(), Index(drawn.size()));
+  for (std::size_t i = 0; i < drawn.size(); ++i) p.samples.centred(drawn[i], result.col(Index(i)).data());
+  return result;
 }
 
 /// Columns that carry a kernel: of each class its share, the first ones, which are as random as any.
@@ -72,11 +73,6 @@ std::vector<Index> draw_centers(const std::vector<Index>& begin, Index wanted) {
   return centers;
 }
 
-MatrixD orthonormal_columns(const MatrixD& columns) {
-  const Eigen::HouseholderQR<MatrixD> qr(columns);
-  return qr.householderQ() * MatrixD::Identity(columns.rows(), columns.cols());
-}
-
 /// Where searches start. All of it turns with the data.
 struct Frame {
   MatrixD total;  ///< scatter, lower triangle
@@ -84,19 +80,24 @@ struct Frame {
   MatrixD axes;  ///< principal axes, largest first, skewed to the positive side
 };
 
+VectorD mean_of(Operand<double> x) {
+  return product(x, VectorD(VectorD::Constant(x.cols, 1 / double(x.cols))));
+}
+
 Frame frame_of(const MatrixD& x, Index dims) {
-  const Index p = x.rows();
-  Frame frame{MatrixD::Zero(p, p), x.rowwise().mean(), {}};
-  frame.total.selfadjointView<Eigen::Lower>().rankUpdate(x);
-  frame.total.selfadjointView<Eigen::Lower>().rankUpdate(frame.mean, -double(x.cols()));
-  Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total));
-  Index rank = 0;
-  while (rank < p && pairs.values[p - 1 - rank] > range_tolerance * pairs.values[p - 1]) ++rank;
-  frame.axes = pairs.vectors.rightCols(std::max(rank, dims)).rowwise().reverse();
+  Frame frame{square_lower(x), mean_of(x), {}};
+  add_square_lower(frame.total, frame.mean, -double(x.cols()));
+  const Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total));
+  frame.axes = largest_pairs(pairs, std::max(rank_of(pairs.values), dims)).vectors;
+  VectorD signs = VectorD::Ones(frame.axes.cols());
   for (Index j = 0; j < frame.axes.cols(); ++j) {
-    const double middle = frame.axes.col(j).dot(frame.mean);
-    if (((frame.axes.col(j).transpose() * x).array() - middle).cube().sum() < 0) frame.axes.col(j) *= -1;
+    const MatrixD along = product(x.transpose(), frame.axes.col(j));
+    const double middle = along.mean();
+    double skewness = 0;
+    for (Index i = 0; i < along.size(); ++i) skewness += std::pow(along(i, 0) - middle, 3);
+    if (skewness < 0) signs[j] = -1;
   }
+  scale_columns(frame.axes, signs);
   return frame;
 }
 
@@ -107,8 +108,8 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
   const std::vector<Index>& begin = information.begin();
   for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
     const auto own = information.samples().middleCols(begin[c], begin[c + 1] - begin[c]);
-    const VectorD step = own.rowwise().mean() - frame.mean;
-    between.selfadjointView<Eigen::Lower>().rankUpdate(step, double(own.cols()));
+    const VectorD step = mean_of(own) - frame.mean;
+    add_square_lower(between, step, double(own.cols()));
   }
   add_ridge(total, ridge_of_start, p);
   const Index most = std::min(dims, Index(begin.size()) - 2);
@@ -116,7 +117,7 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
       solve(Pencil{std::move(between), std::move(total), End::largest}, most, Columns::unit).vectors;
   MatrixD both(p, dims);
   both << directions, frame.axes.leftCols(dims - directions.cols());
-  return orthonormal_columns(both);
+  return orthonormal_columns(std::move(both));
 }
 
 /// Discriminant directions; principal axes; anything.
@@ -124,8 +125,9 @@ MatrixD starting_point(const MutualInformation& information, const Frame& frame,
                        Random& random) {
   if (start == 0) return discriminant_start(information, frame, dims);
   if (start == 1) return orthonormal_columns(frame.axes.leftCols(dims));
-  const MatrixD any = MatrixD::NullaryExpr(frame.axes.cols(), dims, [&] { return 2 * random.uniform() - 1; });
-  return orthonormal_columns(frame.axes * any);
+  MatrixD any(frame.axes.cols(), dims);
+  for (double& value : any.reshaped()) value = 2 * random.uniform() - 1;
+  return orthonormal_columns(product(frame.axes, any));
 }
 
 /// The geodesic from W along a tangent: W V cos(St) V' + tangent V (sin(St)/S) V', S² and V of
@@ -133,23 +135,21 @@ MatrixD starting_point(const MutualInformation& information, const Frame& frame,
 class Geodesic {
  public:
   Geodesic(const MatrixD& from, const MatrixD& tangent) : from_(from), tangent_(tangent) {
-    MatrixD gram = MatrixD::Zero(tangent.cols(), tangent.cols());
-    gram.selfadjointView<Eigen::Lower>().rankUpdate(tangent.transpose());
-    Eigenpairs pairs = symmetric_eigen(std::move(gram));
+    Eigenpairs pairs = symmetric_eigen(square_lower(tangent.transpose()));
     turns_ = std::move(pairs.vectors);
     speeds_ = pairs.values.cwiseMax(0).cwiseSqrt();
   }
   double fastest() const { return speeds_.size() > 0 ? speeds_.maxCoeff() : 0; }
   double slope() const { return speeds_.squaredNorm(); }
   MatrixD at(double t) const {
-    const VectorD angles = t * speeds_;
-    VectorD sines(angles.size());
-    for (Index i = 0; i < angles.size(); ++i)
-      sines[i] = speeds_[i] > 0 ? std::sin(angles[i]) / speeds_[i] : t;
-    const VectorD cosines = angles.array().cos();
-    const MatrixD turned =
-        (from_ * turns_ * cosines.asDiagonal() + tangent_ * turns_ * sines.asDiagonal()) * turns_.transpose();
-    return orthonormal_columns(turned);
+    MatrixD still = turns_, moving = turns_;
+    for (Index i = 0; i < speeds_.size(); ++i) {
+      still.col(i) *= std::cos(t * speeds_[i]);
+      moving.col(i) *= speeds_[i] > 0 ? std::sin(t * speeds_[i]) / speeds_[i] : t;
+    }
+    MatrixD turned = product(from_, still);
+    add_product(turned, tangent_, moving);
+    return orthonormal_columns(product(turned, turns_.transpose()));
   }
 
  private:
@@ -168,7 +168,8 @@ double climb(MutualInformation& information, MatrixD& directions, Index iteratio
     if (!monitor.advance(from + share * double(i) / double(iterations))) return loss;
     if (i > 0 && i % steps_per_width == 0) loss = information.choose_widths(directions);
     const double value = information.value(directions, &gradient);
-    tangent = gradient - directions * (directions.transpose() * gradient);
+    tangent = gradient;
+    add_product(tangent, directions, product(directions.transpose(), gradient), -1);
     const Geodesic geodesic(directions, tangent);
     if (!(geodesic.fastest() > 0)) break;
     const double longest = largest_angle / geodesic.fastest();

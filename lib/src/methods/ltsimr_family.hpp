@@ -74,7 +74,7 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& l
     factor.solve(all);
     for (Index i = 0; i < n; ++i) v.col(i) = all.col(free.row[std::size_t(i)]);
     // Constants cost nothing; without them the f ⊥ 1 are left.
-    v.colwise() -= VectorD(v.rowwise().mean());
+    centre_columns(v);
   };
   Eigenpairs pairs = smallest_eigenpairs(n, std::min(p.dims, n - 1), shift, solve_values, p.monitor);
   Solution solution;

@@ -1,10 +1,10 @@
 #include "mutual_information.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/core/kernel.hpp"
 #include "tanda/core/symmetric.hpp"
 
@@ -18,7 +18,11 @@ constexpr Index folds = 3;
 double median_distance(const MatrixD& points) {
   std::vector<double> squares;
   for (Index i = 0; i < points.cols(); ++i) {
-    for (Index j = 0; j < i; ++j) squares.push_back((points.col(i) - points.col(j)).squaredNorm());
+    for (Index j = 0; j < i; ++j) {
+      double square = 0;
+      for (Index k = 0; k < points.rows(); ++k) square += std::pow(points(k, i) - points(k, j), 2);
+      squares.push_back(square);
+    }
   }
   if (squares.empty()) return 1;
   const auto middle = squares.begin() + std::ptrdiff_t(squares.size() / 2);
@@ -40,13 +44,27 @@ struct Sums {
 /// (H + λI)⁻¹h from sums over m samples; `ridge` = 0 gives no solution but H and h.
 VectorD solve_sums(const Sums& sums, double m, double ridge) {
   MatrixD h = sums.size / (m * m) * sums.products;
-  h.diagonal().array() += ridge;
-  return Eigen::LLT<MatrixD>(h).solve(sums.own / m);
+  for (Index i = 0; i < h.rows(); ++i) h(i, i) += ridge;
+  VectorD result = sums.own / m;
+  if (!cholesky(h)) return VectorD::Constant(result.size(), std::numeric_limits<double>::quiet_NaN());
+  solve_triangle(h, result);
+  solve_triangle(h.transpose(), result);
+  return result;
+}
+
+/// Of the centres of a class, whose kernels are `own`; its samples are rows first..first+size.
+Sums sums_of(Operand<double> own, Index first, Index size) {
+  Sums sums{product(own.transpose(), own), VectorD::Zero(own.cols), double(size)};
+  for (Index l = 0; l < own.cols; ++l) {
+    for (Index i = first; i < first + size; ++i) sums.own[l] += own.data[i + l * own.stride];
+  }
+  return sums;
 }
 
 /// ½α'Hα − h'α.
 double loss_of(const Sums& sums, double m, const VectorD& alpha) {
-  return 0.5 * sums.size / (m * m) * alpha.dot(sums.products * alpha) - sums.own.dot(alpha) / m;
+  return 0.5 * sums.size / (m * m) * alpha.dot(VectorD(product(sums.products, alpha))) -
+         sums.own.dot(alpha) / m;
 }
 
 }  // namespace
@@ -64,7 +82,7 @@ MatrixD MutualInformation::centers_at(const MatrixD& z) const {
 }
 
 double MutualInformation::choose_widths(const MatrixD& directions) {
-  const MatrixD z = directions.transpose() * x_, centers = centers_at(z);
+  const MatrixD z = product(directions.transpose(), x_), centers = centers_at(z);
   const Index m = z.cols(), b = centers.cols();
   const double median = median_distance(centers);
   double least = std::numeric_limits<double>::infinity();
@@ -80,7 +98,7 @@ double MutualInformation::choose_widths(const MatrixD& directions) {
       for (Index c = 0; c < classes(); ++c) {
         Index& size = sizes[std::size_t(c)] = 0;
         for (Index i = begin_[std::size_t(c)] + fold; i < begin_[std::size_t(c) + 1]; i += folds, ++size)
-          rows.row(count + size) = kernel.row(i);
+          for (Index l = 0; l < b; ++l) rows(count + size, l) = kernel(i, l);
         count += size;
       }
       totals[fold] = double(count);
@@ -88,9 +106,8 @@ double MutualInformation::choose_widths(const MatrixD& directions) {
       for (Index c = 0; c < classes(); ++c) {
         const Index from = center_begin_[std::size_t(c)], of_class = center_begin_[std::size_t(c) + 1] - from;
         const Index size = sizes[std::size_t(c)];
-        const auto own = rows.topRows(count).middleCols(from, of_class);
-        parts[std::size_t(fold * classes() + c)] = {
-            own.transpose() * own, own.middleRows(first, size).colwise().sum(), double(size)};
+        parts[std::size_t(fold * classes() + c)] =
+            sums_of(rows.topRows(count).middleCols(from, of_class), first, size);
         first += size;
       }
     }
@@ -125,7 +142,7 @@ double MutualInformation::choose_widths(const MatrixD& directions) {
 
 MutualInformation::Fit MutualInformation::fit(const MatrixD& directions) const {
   Fit fit;
-  fit.z.noalias() = directions.transpose() * x_;
+  fit.z = product(directions.transpose(), x_);
   fit.centers = centers_at(fit.z);
   fit.kernel = gaussian(fit.z, fit.centers, width_);
   fit.alpha = VectorD::Zero(fit.centers.cols());
@@ -134,8 +151,7 @@ MutualInformation::Fit MutualInformation::fit(const MatrixD& directions) const {
     const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
     if (count == 0) continue;
     const Index first = begin_[std::size_t(c)], size = begin_[std::size_t(c) + 1] - first;
-    const auto own = fit.kernel.middleCols(from, count);
-    const Sums sums{own.transpose() * own, own.middleRows(first, size).colwise().sum(), double(size)};
+    const Sums sums = sums_of(fit.kernel.middleCols(from, count), first, size);
     fit.alpha.segment(from, count) = solve_sums(sums, m, ridge_);
     fit.value += 0.5 * sums.own.dot(fit.alpha.segment(from, count)) / m;
   }
@@ -151,18 +167,20 @@ double MutualInformation::value(const MatrixD& directions, MatrixD* gradient) co
   for (Index c = 0; c < classes(); ++c) {
     const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
     const Index first = begin_[std::size_t(c)], size = begin_[std::size_t(c) + 1] - first;
-    const auto alpha = at.alpha.segment(from, count);
-    VectorD outside = -double(size) / (m * m) * (weights.middleCols(from, count) * alpha);
-    outside.segment(first, size).array() += 1 / m;
-    weights.middleCols(from, count).array() *= (outside * (alpha / (-width_ * width_)).transpose()).array();
+    MatrixD outside = product(weights.middleCols(from, count), at.alpha.segment(from, count));
+    outside *= -double(size) / (m * m);
+    for (Index i = first; i < first + size; ++i) outside(i, 0) += 1 / m;
+    scale_rows(weights.middleCols(from, count), outside);
   }
+  scale_columns(weights, VectorD(at.alpha / (-width_ * width_)));
   // Σ_il weight_il (x_i − x_l)(z_i − z_l)'
-  MatrixD of_samples = at.z * VectorD(weights.rowwise().sum()).asDiagonal();
-  of_samples.noalias() -= at.centers * weights.transpose();
-  MatrixD of_centers = at.centers * VectorD(weights.colwise().sum()).asDiagonal();
-  of_centers.noalias() -= at.z * weights;
+  MatrixD of_samples = at.z, of_centers = at.centers;
+  scale_columns(of_samples, product(weights, VectorD(VectorD::Ones(weights.cols()))));
+  add_product(of_samples, at.centers, weights.transpose(), -1);
+  scale_columns(of_centers, product(weights.transpose(), VectorD(VectorD::Ones(weights.rows()))));
+  add_product(of_centers, at.z, weights, -1);
   for (std::size_t l = 0; l < centers_.size(); ++l) of_samples.col(centers_[l]) += of_centers.col(Index(l));
-  gradient->noalias() = x_ * of_samples.transpose();
+  *gradient = product(x_, of_samples.transpose());
   return at.value;
 }
 
@@ -171,19 +189,20 @@ VectorD MutualInformation::order(MatrixD& directions) const {
   const Index r = directions.cols();
   const double m = double(at.z.cols());
   // Mean outer product of the ratio's slope Σ_l α_l K_il (z_l − z_i)/σ² over samples and classes.
-  MatrixD slopes = MatrixD::Zero(r, r), slope;
+  MatrixD slopes = MatrixD::Zero(r, r);
   for (Index c = 0; c < classes(); ++c) {
     const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
     const double size = double(begin_[std::size_t(c) + 1] - begin_[std::size_t(c)]);
-    const MatrixD weights = at.alpha.segment(from, count).asDiagonal() *
-                            at.kernel.middleCols(from, count).transpose() / (width_ * width_);
-    slope.noalias() = at.centers.middleCols(from, count) * weights;
-    slope -= at.z * VectorD(weights.colwise().sum()).asDiagonal();
-    slopes.selfadjointView<Eigen::Lower>().rankUpdate(slope, size / (m * m));
+    MatrixD weights = at.kernel.middleCols(from, count);
+    scale_columns(weights, VectorD(at.alpha.segment(from, count) / (width_ * width_)));
+    MatrixD slope = at.z;
+    scale_columns(slope, product(weights, VectorD(VectorD::Constant(count, -1))));
+    add_product(slope, at.centers.middleCols(from, count), weights.transpose());
+    add_square_lower(slopes, slope, size / (m * m));
   }
-  const Eigenpairs pairs = symmetric_eigen(std::move(slopes));
-  directions = MatrixD(directions * pairs.vectors.rowwise().reverse());
-  return pairs.values.reverse();
+  Eigenpairs pairs = largest_pairs(symmetric_eigen(std::move(slopes)), r);
+  directions = product(directions, pairs.vectors);
+  return std::move(pairs.values);
 }
 
 double MutualInformation::bytes(double dims, double wanted, double samples, double centers, double classes) {

@@ -1,6 +1,4 @@
 // Neighbourhood preserving embedding: each sample stays the same mixture of its neighbours.
-#include <Eigen/Cholesky>
-
 #include "common.hpp"
 
 namespace tanda {
@@ -25,16 +23,17 @@ template <class S>
 VectorD rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors, Index k) {
   MatrixD edges(samples.dims(), k);
   for (Index j = 0; j < k; ++j) {
-    edges.col(j) =
-        samples.x.col(neighbors[j]).template cast<double>() - samples.x.col(i).template cast<double>();
+    samples.difference(neighbors[j], i, edges.col(j).data());
   }
-  MatrixD gram = MatrixD::Zero(k, k);
-  gram.selfadjointView<Eigen::Lower>().rankUpdate(edges.transpose());
+  MatrixD gram = square_lower(edges.transpose());
   const double trace = gram.trace();
   if (!(trace > 0))
     return VectorD::Constant(k, 1.0 / double(k));  // duplicates of the sample: any mixture will do
-  gram.diagonal().array() += 1e-3 * trace;
-  const VectorD weights = gram.selfadjointView<Eigen::Lower>().llt().solve(VectorD::Ones(k));
+  for (Index j = 0; j < k; ++j) gram(j, j) += 1e-3 * trace;
+  VectorD weights = VectorD::Ones(k);
+  if (!cholesky(gram)) return weights / double(k);
+  solve_triangle(gram, weights);
+  solve_triangle(gram.transpose(), weights);
   return weights / weights.sum();
 }
 

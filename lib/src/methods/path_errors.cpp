@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "path_modes.hpp"
+#include "tanda/core/dense.hpp"
 
 namespace tanda {
 namespace {
@@ -37,32 +38,35 @@ double radius(const Block& block, const Parts& lengths, double length_of_modes) 
 
 /// Splits the movement of a block into its main directions: to its ends, and from their line halfway. `all`
 /// gets the middle and them.
-Block block_of(const Eigen::Ref<const MatrixD>& weights, Index first, Index row, MatrixD& all) {
-  const Index size = weights.cols();
+Block block_of(Operand<double> weights, Index first, Index row, MatrixD& all) {
+  const Index size = weights.cols, modes = weights.rows;
   Block block{first, size, row, {}, 0};
-  auto rows = all.middleRows(row, 1 + moves);
-  const VectorD middle = weights.col(size / 2);
-  rows.setZero();
-  rows.row(0) = middle.transpose();
-  const MatrixD steps = weights.colwise() - middle;
-  MatrixD axes = MatrixD::Zero(steps.rows(), moves);
+  const double* const middle = weights.data + size / 2 * weights.stride;
+  MatrixD steps(modes, size);
+  for (Index s = 0; s < size; ++s) {
+    for (Index k = 0; k < modes; ++k) steps(k, s) = weights.data[k + s * weights.stride] - middle[k];
+  }
+  MatrixD axes = MatrixD::Zero(modes, moves);
   const Index ends[moves] = {0, size - 1, size / 4};
   for (Index l = 0; l < moves; ++l) {
-    axes.col(l) = steps.col(ends[l]);
-    const double length = axes.col(l).norm();
-    orthogonalise(axes.col(l), axes, l);
-    orthogonalise(axes.col(l), axes, l);
-    const double left = axes.col(l).norm();
-    if (left > 1e-12 * length) {
-      axes.col(l) /= left;
-    } else {
-      axes.col(l).setZero();
-    }
+    auto axis = axes.col(l);
+    axis = steps.col(ends[l]);
+    const double length = std::sqrt(squared_length(axis));
+    orthogonalise(axis, axes, l);
+    orthogonalise(axis, axes, l);
+    const double left = std::sqrt(squared_length(axis));
+    axis *= left > 1e-12 * length ? 1 / left : 0;
   }
-  const MatrixD parts = axes.transpose() * steps;
-  for (Index l = 0; l < moves; ++l) block.reach[l] = parts.row(l).cwiseAbs().maxCoeff();
-  block.rest = std::sqrt((steps - axes * parts).colwise().squaredNorm().maxCoeff());
-  rows.bottomRows(moves) = axes.transpose();
+  const MatrixD parts = product(axes.transpose(), steps);
+  for (Index l = 0; l < moves; ++l) {
+    for (Index s = 0; s < size; ++s) block.reach[l] = std::max(block.reach[l], std::abs(parts(l, s)));
+  }
+  add_product(steps, axes, parts, -1);
+  block.rest = std::sqrt(squared_lengths(steps).maxCoeff());
+  for (Index k = 0; k < modes; ++k) {
+    all(row, k) = middle[k];
+    for (Index l = 0; l < moves; ++l) all(row + 1 + l, k) = axes(k, l);
+  }
   return block;
 }
 
@@ -147,7 +151,7 @@ void PathScore::score_wide_block(Index first, Index size) {
   for (Index at = 0; at < size; at += block_size)
     blocks.push_back(block_of(weights.middleCols(at, std::min(block_size, size - at)), first + at,
                               (1 + moves) * Index(blocks.size() + 1), rows));
-  moved_.noalias() = rows * modes_.modes();
+  moved_ = product(rows, modes_.modes());
   std::vector<Index> tests(std::size_t(samples_.tests()));
   std::iota(tests.begin(), tests.end(), Index(0));
   if (parts > 1) decide_all(wide, false, tests);
@@ -197,7 +201,7 @@ void PathScore::decide_all(const Block& block, bool finally, std::vector<Index>&
     if (!monitor_.advance(double(block.first) / double(lambdas_.size()))) return;
     const std::size_t count = std::min(std::size_t(test_chunk), tests.size() - from);
     reshape(products, trained_.cols(), Index(count));
-    products.noalias() = trained_.transpose() * tested_.middleCols(Index(from), Index(count));
+    set_product(products, trained_.transpose(), tested_.middleCols(Index(from), Index(count)));
     for (std::size_t i = 0; i < count; ++i) {
       const Index test = tests[from + i];
       if (decide(block, test, products.col(Index(i)).data())) continue;
@@ -280,8 +284,8 @@ void PathScore::add_errors(const Block& block, Index nearest_class, Index test) 
 
 /// The embeddings of a column at each λ of the block, size×r.
 void PathScore::set_curve(const Block& block, Index column, double* out) const {
-  // So small a product is faster without the packing of large ones.
-  Eigen::Map<MatrixD>(out, block.size, r_) = weights_.lazyProduct(modes_.modes().middleCols(column * r_, r_));
+  Eigen::Map<MatrixD> curve(out, block.size, r_);
+  set_product(curve, weights_, modes_.modes().middleCols(column * r_, r_));
 }
 
 const double* PathScore::training_curve(const Block& block, Index column) {

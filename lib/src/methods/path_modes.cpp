@@ -21,29 +21,32 @@ MatrixD basis_of(MatrixD rest) {
   MatrixD basis(rest.rows(), std::min(most_modes, rest.rows()));
   Index kept = 0;
   for (;; ++kept) {
+    const VectorD squares = squared_lengths(rest);
     Index longest = 0;
-    const double length = rest.colwise().norm().maxCoeff(&longest);
-    if (kept > 0 && !(length > mode_tolerance)) break;
+    for (Index i = 1; i < squares.size(); ++i) longest = squares[i] > squares[longest] ? i : longest;
+    if (kept > 0 && !(std::sqrt(squares[longest]) > mode_tolerance)) break;
     if (kept == basis.cols()) return kept == rest.rows() ? basis : MatrixD();
-    basis.col(kept) = rest.col(longest);
-    orthogonalise(basis.col(kept), basis, kept);
-    basis.col(kept).normalize();
-    rest -= basis.col(kept) * (basis.col(kept).transpose() * rest).eval();
+    auto next = basis.col(kept);
+    next = rest.col(longest);
+    orthogonalise(next, basis, kept);
+    next /= std::sqrt(squared_length(next));
+    add_product(rest, next, product(next.transpose(), rest), -1);
   }
   return basis.leftCols(kept);
 }
 
 }  // namespace
 
-void orthogonalise(Eigen::Ref<VectorD> x, const MatrixD& basis, Index count) {
-  x -= basis.leftCols(count) * (basis.leftCols(count).transpose() * x);
+void orthogonalise(Target<double> x, const MatrixD& basis, Index count) {
+  const auto known = basis.leftCols(count);
+  add_product(x, known, product(known.transpose(), x), -1);
 }
 
 /// The factors at λ, times the lengths of the targets, at unit length.
-void PathModes::set_factors(double lambda, Eigen::Ref<VectorD> out) const {
-  out = path_.factors(lambda).cwiseProduct(lengths_of_targets_);
-  const double length = out.norm();
-  if (length > 0) out /= length;
+void PathModes::set_factors(double lambda, Target<double> out) const {
+  const VectorD factors = path_.factors(lambda).cwiseProduct(lengths_of_targets_);
+  const double length = std::sqrt(squared_length(factors));
+  for (Index i = 0; i < factors.size(); ++i) out.data[i] = length > 0 ? factors[i] / length : factors[i];
 }
 
 bool PathModes::describe(const VectorD& lambdas) {
@@ -56,8 +59,8 @@ bool PathModes::describe(const VectorD& lambdas) {
   for (Index i = 0; size > count && i + 1 < count; ++i) {
     const Index s = (sampled_at(i, count, size) + sampled_at(i + 1, count, size)) / 2;
     set_factors(lambdas[s], columns.col(0));
-    const VectorD at = basis_.transpose() * columns.col(0);
-    if ((columns.col(0) - basis_ * at).norm() > check_tolerance) return false;
+    orthogonalise(columns.col(0), basis_, basis_.cols());
+    if (std::sqrt(squared_length(columns.col(0))) > check_tolerance) return false;
   }
   set_modes();
   return true;
@@ -77,19 +80,22 @@ void PathModes::set_modes() {
   }
   modes_.resize(k, r * n);
   Eigen::Map<MatrixD> by_column(modes_.data(), k * r, n);
-  by_column.noalias() = stacked * coordinates_;
-  lengths_ = by_column.colwise().norm();
-  energy_.noalias() = modes_ * modes_.transpose();
+  set_product(by_column, stacked, coordinates_);
+  lengths_ = squared_lengths(by_column).cwiseSqrt();
+  energy_ = product(modes_, modes_.transpose());
 }
 
 MatrixD PathModes::weights(const VectorD& lambdas) const {
   MatrixD factors(path_.rank(), lambdas.size());
   for (Index s = 0; s < lambdas.size(); ++s) set_factors(lambdas[s], factors.col(s));
-  MatrixD result = basis_.transpose() * factors;
+  MatrixD result = product(basis_.transpose(), factors);
+  const MatrixD energies = product(energy_, result);
+  VectorD scales(lambdas.size());
   for (Index s = 0; s < lambdas.size(); ++s) {
-    const double length = std::sqrt(result.col(s).dot(energy_ * result.col(s)));
-    if (length > 0) result.col(s) /= length;
+    const double square = result.col(s).dot(energies.col(s));
+    scales[s] = square > 0 ? 1 / std::sqrt(square) : 1;
   }
+  scale_columns(result, scales);
   return result;
 }
 

@@ -1,6 +1,7 @@
 // The embeddings of all samples along a regularisation path, in few numbers per sample and dimension.
 #pragma once
 
+#include "tanda/core/dense.hpp"
 #include "tanda/spectral/laplacian_path.hpp"
 
 namespace tanda {
@@ -29,7 +30,7 @@ class PathModes {
   static double bytes_used(double rank, double r, double candidates, double weighed);
 
  private:
-  void set_factors(double lambda, Eigen::Ref<VectorD> out) const;
+  void set_factors(double lambda, Target<double> out) const;
   void set_modes();
 
   const LaplacianPath& path_;
@@ -41,6 +42,6 @@ class PathModes {
 };
 
 /// Takes the part along the first `count` columns of an orthonormal basis away.
-void orthogonalise(Eigen::Ref<VectorD> x, const MatrixD& basis, Index count);
+void orthogonalise(Target<double> x, const MatrixD& basis, Index count);
 
 }  // namespace tanda

@@ -35,17 +35,10 @@ SignedGraph signed_graph(std::string_view weights, double size, double n) {
 
 /// Orthonormal columns: `first`, then the leading coordinate axes made orthogonal to what stands already.
 MatrixD complete(const VectorD& first, Index dims) {
-  MatrixD result(first.size(), std::min<Index>(dims, first.size()));
-  result.col(0) = first;
-  Index filled = 1;
-  for (Index axis = 0; axis < first.size() && filled < result.cols(); ++axis) {
-    VectorD v = VectorD::Unit(first.size(), axis);
-    for (int twice = 0; twice < 2; ++twice) {
-      v -= result.leftCols(filled) * (result.leftCols(filled).transpose() * v);
-    }
-    if (v.norm() > 1e-8) result.col(filled++) = v.normalized();
-  }
-  return result.leftCols(filled);
+  MatrixD columns =
+      MatrixD::Identity(first.size() + 1, std::min<Index>(dims, first.size())).bottomRows(first.size());
+  columns.col(0) = first;
+  return orthonormal_columns(std::move(columns));
 }
 
 /// Directions (whitened coordinates) and eigenvalues of class c against the rest.
@@ -58,7 +51,7 @@ Eigenpairs class_against_rest(const Problem<S>& p, const MatrixD& white, Index c
   ColumnSum<S> sum(p.samples, u);
   for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
   sum.finish();
-  const VectorD pulled = white.transpose() * u;
+  const VectorD pulled = product(white.transpose(), u);
 
   if (graph.inside == graph.outside) {
     // All but one eigenvalue are equal: only the first direction is determined.
@@ -69,11 +62,12 @@ Eigenpairs class_against_rest(const Problem<S>& p, const MatrixD& white, Index c
     pairs.values[0] -= graph.pull * length * length;
     return pairs;
   }
-  const MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c));
-  MatrixD a = white.transpose() * (inside.selfadjointView<Eigen::Lower>() * white);
+  MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c));
+  fill_upper(inside);
+  MatrixD a = product(white.transpose(), product(inside, white));
   a *= graph.inside - graph.outside;
-  a.diagonal().array() += graph.outside;
-  a.noalias() -= graph.pull * pulled * pulled.transpose();
+  for (Index i = 0; i < a.rows(); ++i) a(i, i) += graph.outside;
+  add_square_lower(a, pulled, -graph.pull);
   return solve(Pencil{std::move(a), {}, End::smallest}, p.dims);
 }
 
@@ -84,11 +78,7 @@ Result<Solution> sle(const Problem<S>& p) {
   MatrixD white;
   {
     const Eigenpairs total = symmetric_eigen(outer_product(p.samples, 0, p.classes().labelled()));
-    Index rank = 0;
-    const Index d = total.values.size();
-    while (rank < d && total.values[d - 1 - rank] > range_tolerance * total.values[d - 1]) ++rank;
-    white = total.vectors.rightCols(rank).rowwise().reverse() *
-            total.values.tail(rank).reverse().cwiseSqrt().cwiseInverse().asDiagonal();
+    white = whitening(total, rank_of(total.values));
   }
   if (white.cols() == 0) return Status(Code::no_variation);
   p.monitor.stage("solve");
@@ -98,7 +88,7 @@ Result<Solution> sle(const Problem<S>& p) {
                     blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
     const Eigenpairs pairs = class_against_rest(p, white, c);
-    solution.directions.middleCols(c * block, block) = white * pairs.vectors;
+    set_product(solution.directions.middleCols(c * block, block), white, pairs.vectors);
     solution.values.segment(c * block, block) = pairs.values;
   }
   return solution;

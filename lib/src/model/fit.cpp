@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 #include "tanda/data/arrange.hpp"
@@ -78,7 +80,7 @@ void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&
   if (output == Output::projection) {
     model.projection = prepared.unfold(solution.directions);
     fix_signs(model.projection);
-    model.offset = -model.projection * model.mean;
+    model.offset = -product(model.projection, model.mean);
   } else if (output == Output::kernel) {
     model.map = Map::kernel;
     model.kernel = {solution.kernel.kernel, prepared.factor, prepared.basis,
@@ -117,14 +119,16 @@ Vector<float> range_of(const Dataset<S>& data, const std::vector<int>& order, co
 }
 
 bool finite(const Model& model) {
-  return model.projection.allFinite() && model.offset.allFinite() && model.kernel.points.allFinite() &&
-         model.kernel.coefficients.allFinite();
+  return all_finite(model.projection) && all_finite(model.offset) && all_finite(model.kernel.points) &&
+         all_finite(model.kernel.coefficients);
 }
 
 bool fits_single_precision(const Model& model) {
-  return model.projection.cast<float>().allFinite() && model.offset.cast<float>().allFinite() &&
-         model.mean.cast<float>().allFinite() && model.range.allFinite() &&
-         model.kernel.points.cast<float>().allFinite() && model.kernel.coefficients.cast<float>().allFinite();
+  constexpr double most = std::numeric_limits<float>::max();
+  return largest_magnitude(model.projection) <= most && largest_magnitude(model.offset) <= most &&
+         largest_magnitude(model.mean) <= most && all_finite(model.range) &&
+         largest_magnitude(model.kernel.points) <= most &&
+         largest_magnitude(model.kernel.coefficients) <= most;
 }
 
 const char* scale_name(Scale scale) {
@@ -185,7 +189,7 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
     if (Status s = transform(model, view).get(projected); !s) return s;
     model.references.middleCols(Index(first), Index(size)) = projected.template cast<float>();
   }
-  if (!model.references.allFinite()) return Status(Code::not_representable);
+  if (!all_finite(model.references)) return Status(Code::not_representable);
   model.labels.reserve(labelled.size());
   for (int i : labelled) model.labels.push_back(data.labels[i]);
   return {};
@@ -326,7 +330,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   model.record = record_of(info, parameters, *solution, options, pca);
   set_map(model, info.output, prepared, std::move(*solution));
   model.range = range_of(data, arranged.order, model);
-  if (!finite(model) || !solution->values.allFinite()) {
+  if (!finite(model) || !all_finite(solution->values)) {
     return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
                   "use --scale zscore, --pca, or a larger ridge");
   }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "lanes.hpp"
+#include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/classifier.hpp"
 #include "tanda/model/model.hpp"
@@ -74,8 +75,13 @@ void apply_kernel_map(const Model& model, ConstMatrixView<S> samples, Matrix<S>&
         sample = sample.unaryExpr(unit_length_scale(sample.data(), std::size_t(sample.size()))).eval();
       sample = map.factor.cwiseProduct(sample - model.mean);
     }
-    if (map.basis.size() > 0) z = MatrixD(map.basis.transpose() * z);
-    const MatrixD y = map.coefficients * kernel_matrix(map.kernel, map.points, z);
+    if (map.basis.size() > 0) {
+      MatrixD turned(map.basis.cols(), z.cols());
+      set_product(turned, map.basis.transpose(), z);
+      z = std::move(turned);
+    }
+    MatrixD y(map.coefficients.rows(), z.cols());
+    set_product(y, map.coefficients, kernel_matrix(map.kernel, map.points, z));
     out.middleCols(first, count) = y.leftCols(count).template cast<S>();
   }
 }

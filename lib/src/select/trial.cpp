@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/select/scoring.hpp"
 
@@ -139,7 +140,7 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   model.projection = shared->prepared.unfold(MatrixD::Identity(p, p));
   model.mean = shared->prepared.mean;
   model.unit_length = options.scale == Scale::unit;
-  model.offset = -model.projection * model.mean;
+  model.offset = -product(model.projection, model.mean);
   model.rule = Rule::neighbors;
   model.neighbors = std::max<Index>(1, options.neighbors);
   Matrix<S> projected;

@@ -1,8 +1,9 @@
 #include "tanda/spectral/inverse_iteration.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/core/random.hpp"
 
 namespace tanda {
@@ -17,8 +18,7 @@ Index iterated(Index n, Index count) {
 }
 
 MatrixD orthonormal_rows(const MatrixD& v) {
-  const Eigen::HouseholderQR<MatrixD> qr(v.transpose());
-  return MatrixD(qr.householderQ() * MatrixD::Identity(v.cols(), v.rows())).transpose();
+  return orthonormal_columns(v.transpose()).transpose();
 }
 
 MatrixD dense(const BlockMatrix& a) {
@@ -58,18 +58,19 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveSh
     if (!monitor.advance(double(iteration) / most_iterations)) return {};
     MatrixD w = v;
     solve(w);
-    if (!w.allFinite()) return {};
+    if (!all_finite(w)) return {};
     // Eigenpairs θ of the inverse in the span, the largest of which belong to the smallest of A.
-    ritz = symmetric_eigen(MatrixD(w * v.transpose()));
-    const MatrixD q = ritz.vectors.rowwise().reverse().transpose();
-    const VectorD theta = ritz.values.reverse();
-    v = q * v;
-    w = q * w;
-    const double off = ((w - theta.asDiagonal() * v).topRows(count).rowwise().norm().array() /
-                        theta.head(count).array().abs().max(1e-300))
-                           .maxCoeff();
+    ritz = largest_pairs(symmetric_eigen(product(w, v.transpose())), block);
+    v = product(ritz.vectors.transpose(), v);
+    w = product(ritz.vectors.transpose(), w);
+    double off = 0;
+    for (Index i = 0; i < count; ++i) {
+      double squares = 0;
+      for (Index j = 0; j < n; ++j) squares += std::pow(w(i, j) - ritz.values[i] * v(i, j), 2);
+      off = std::max(off, std::sqrt(squares) / std::max(std::abs(ritz.values[i]), 1e-300));
+    }
     if (off <= 1e-10 || iteration + 1 == most_iterations || block == n) {
-      return {v.topRows(count).transpose(), theta.head(count).cwiseInverse().array() - shift};
+      return {v.topRows(count).transpose(), ritz.values.head(count).cwiseInverse().array() - shift};
     }
     v = orthonormal_rows(w);
   }

@@ -1,7 +1,8 @@
 #include "tanda/spectral/laplacian_path.hpp"
 
-#include <Eigen/QR>
+#include <cmath>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/spectral/pencil.hpp"
 
 namespace tanda {
@@ -10,13 +11,25 @@ namespace {
 // Columns of the targets below this part of the largest are rounding errors.
 constexpr double target_tolerance = 1e-12;
 
-/// T·R (t×rank) with orthonormal R, such that TT' stays.
+/// T·R (t×rank) with orthonormal R, such that TT' stays: each next column of R is the longest row of what is
+/// left of T.
 MatrixD rotated_to_rank(const MatrixD& targets) {
-  if (targets.size() == 0) return targets;
-  Eigen::ColPivHouseholderQR<MatrixD> qr(targets.transpose());
-  qr.setThreshold(target_tolerance);
-  const MatrixD factor = qr.matrixR().topRows(qr.rank()).template triangularView<Eigen::Upper>();
-  return (factor * qr.colsPermutation().transpose()).transpose();
+  MatrixD rows = targets.transpose(), basis(rows.rows(), 0);
+  double longest = 0;
+  for (Index rank = 0; rank < std::min(rows.rows(), rows.cols()); ++rank) {
+    const VectorD squares = squared_lengths(rows);
+    Index at = 0;
+    for (Index i = 1; i < squares.size(); ++i) at = squares[i] > squares[at] ? i : at;
+    const double length = std::sqrt(squares[at]);
+    longest = std::max(longest, length);
+    if (!(length > target_tolerance * longest)) break;
+    MatrixD more(rows.rows(), rank + 1);
+    more << basis, rows.col(at);
+    basis = orthonormal_columns(std::move(more));
+    const auto axis = basis.col(rank);
+    add_product(rows, axis, product(axis.transpose(), rows), -1);
+  }
+  return product(targets, basis);
 }
 
 /// Where B is zero, only A binds W: W2 = −A22⁺A21 W1 whatever λ is. Puts the Schur complement A11 −
@@ -33,19 +46,17 @@ Beyond eliminate_beyond(MatrixD& a, const MatrixD& b) {
   if (count == 0) return {};
   Beyond result{std::move(all.vectors), {}};
   result.basis.conservativeResize(Eigen::NoChange, count);
-  result.follows.noalias() = a.selfadjointView<Eigen::Lower>() * result.basis;
-  MatrixD inner(count, count);
-  inner.noalias() = result.basis.transpose() * result.follows;
-  Eigenpairs pairs = symmetric_eigen(std::move(inner));
+  fill_upper(a);
+  result.follows = product(a, result.basis);
+  const Eigenpairs pairs = symmetric_eigen(product(result.basis.transpose(), result.follows));
   Index first = 0;
   const double floor = range_tolerance * std::max(a.trace() / double(p), pairs.values[count - 1]);
   while (first < count && !(pairs.values[first] > floor)) ++first;
   if (first == count) return {};
-  for (Index j = first; j < count; ++j) pairs.vectors.col(j) /= std::sqrt(pairs.values[j]);
-  const auto white = pairs.vectors.rightCols(count - first);  // A22^-½
-  result.follows = MatrixD(result.follows * white);
-  result.basis = MatrixD(result.basis * white);
-  a.selfadjointView<Eigen::Lower>().rankUpdate(result.follows, -1);
+  const MatrixD white = whitening(pairs, count - first);  // A22^-½
+  result.follows = product(result.follows, white);
+  result.basis = product(result.basis, white);
+  add_square_lower(a, result.follows, -1);
   return result;
 }
 
@@ -58,8 +69,22 @@ LaplacianPath::LaplacianPath(MatrixD smoothness, MatrixD total, const MatrixD& t
   Eigenpairs pairs = solve(Pencil{std::move(smoothness), std::move(total), End::smallest}, p);
   axes_ = std::move(pairs.vectors);
   values_ = pairs.values.cwiseMax(0);
-  targets_ = rotated_to_rank(axes_.transpose() * targets);
-  if (part.basis.cols() > 0) axes_ -= part.basis * (part.follows.transpose() * axes_).eval();
+  targets_ = rotated_to_rank(product(axes_.transpose(), targets));
+  if (part.basis.cols() > 0) add_product(axes_, part.basis, product(part.follows.transpose(), axes_), -1);
+}
+
+VectorD LaplacianPath::factors(double lambda) const {
+  VectorD result(values_.size());
+  for (Index i = 0; i < result.size(); ++i) result[i] = 1 / (1 + lambda * values_[i]);
+  return result;
+}
+MatrixD LaplacianPath::coefficients(double lambda) const {
+  MatrixD result = targets_;
+  scale_rows(result, factors(lambda));
+  return result;
+}
+MatrixD LaplacianPath::directions(double lambda) const {
+  return product(axes_, coefficients(lambda));
 }
 
 }  // namespace tanda

@@ -1,36 +1,57 @@
 #include "tanda/spectral/pencil.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <cmath>
+
+#include "tanda/core/dense.hpp"
 
 namespace tanda {
 namespace {
 
 // A Cholesky factor this well conditioned proves that no eigenvalue of B is below the range tolerance.
-constexpr double safe_rcond = 100 * range_tolerance;
+constexpr double safe_condition = 1 / (100 * range_tolerance);
 
 /// W (d×q) with W'BW = I on the range of B, by eigenvalues.
 MatrixD whitening_of_range(MatrixD&& b) {
-  Eigenpairs pairs = symmetric_eigen(std::move(b));
-  const Index d = pairs.values.size();
-  const double floor = range_tolerance * std::max(0.0, pairs.values[d - 1]);
-  Index first = 0;
-  while (first < d && !(pairs.values[first] > floor)) ++first;
-  for (Index j = first; j < d; ++j) pairs.vectors.col(j) /= std::sqrt(pairs.values[j]);
-  if (first == 0) return std::move(pairs.vectors);
-  return pairs.vectors.rightCols(d - first);
+  const Eigenpairs pairs = symmetric_eigen(std::move(b));
+  return whitening(pairs, rank_of(pairs.values));
+}
+
+/// The largest sum of magnitudes in a column of a symmetric matrix.
+double norm_of(const MatrixD& b) {
+  double largest = 0;
+  for (Index j = 0; j < b.cols(); ++j) {
+    double sum = 0;
+    for (Index i = 0; i < b.rows(); ++i) sum += std::abs(b(i, j));
+    largest = std::max(largest, sum);
+  }
+  return largest;
+}
+
+/// ‖(LL')⁻¹‖ nearly: what inverse iteration comes to in a few steps.
+double norm_of_inverse(const MatrixD& factor) {
+  VectorD v(factor.rows());
+  for (Index i = 0; i < v.size(); ++i) v[i] = (i % 2 == 0 ? 1 : -1) * (1 + double(i) / double(v.size()));
+  double length = 1;
+  for (int step = 0; step < 5; ++step) {
+    v /= std::sqrt(squared_length(v));
+    solve_triangle(factor, v);
+    solve_triangle(factor.transpose(), v);
+    length = std::sqrt(squared_length(v));
+  }
+  return length;
 }
 
 /// B = LL' in B's own memory, when that proves its full rank: the upper triangle and `diagonal` keep B
 /// meanwhile, and B is put back otherwise.
 bool factor_in_place(MatrixD& b) {
   const VectorD diagonal = b.diagonal();
-  b.triangularView<Eigen::StrictlyUpper>() = b.transpose();
-  const Eigen::LLT<Eigen::Ref<MatrixD>> llt(b);
-  if (llt.info() == Eigen::Success && llt.rcond() > safe_rcond) return true;
-  b.triangularView<Eigen::StrictlyLower>() = b.transpose();
-  b.diagonal() = diagonal;
+  fill_upper(b);
+  const double norm = norm_of(b);
+  if (cholesky(b) && norm * norm_of_inverse(b) < safe_condition) return true;
+  for (Index j = 0; j < b.cols(); ++j) {
+    b(j, j) = diagonal[j];
+    for (Index i = j + 1; i < b.rows(); ++i) b(i, j) = b(j, i);
+  }
   return false;
 }
 
@@ -38,33 +59,40 @@ bool factor_in_place(MatrixD& b) {
 Eigenpairs wanted_end(const Eigenpairs& all, End end, Index dims) {
   const Index r = std::min<Index>(dims, all.values.size());
   if (end == End::smallest) return {all.vectors.leftCols(r), all.values.head(r)};
-  return {all.vectors.rightCols(r).rowwise().reverse(), all.values.tail(r).reverse()};
+  return largest_pairs(all, r);
 }
 
 /// Divides by a power of two near the largest entry (exact) and gives it, so that no product of A and B
 /// overflows.
 double take_scale(MatrixD& m) {
   double largest = 0;
-  for (Index j = 0; j < m.cols(); ++j)
-    largest = std::max(largest, m.col(j).tail(m.rows() - j).cwiseAbs().maxCoeff());
+  for (Index j = 0; j < m.cols(); ++j) {
+    for (Index i = j; i < m.rows(); ++i) largest = std::max(largest, std::abs(m(i, j)));
+  }
   if (!(largest > 0) || !std::isfinite(largest)) return 1;
   const double scale = std::exp2(std::max(-500, std::ilogb(largest) / 2) * 2);  // its root is exact too
-  m.triangularView<Eigen::Lower>() = m / scale;
+  for (Index j = 0; j < m.cols(); ++j) {
+    for (Index i = j; i < m.rows(); ++i) m(i, j) /= scale;
+  }
   return scale;
 }
 
-void scale_columns(MatrixD& t, Columns columns) {
-  if (columns == Columns::unit) t.colwise().normalize();
-  if (columns == Columns::orthonormal && t.cols() > 0) {
-    const Eigen::HouseholderQR<MatrixD> qr(t);
-    t = qr.householderQ() * MatrixD::Identity(t.rows(), t.cols());
+MatrixD scaled_columns(MatrixD t, Columns columns) {
+  if (columns == Columns::orthonormal) return orthonormal_columns(std::move(t));
+  if (columns == Columns::unit) {
+    VectorD factors = squared_lengths(t);
+    for (double& factor : factors) factor = factor > 0 ? 1 / std::sqrt(factor) : 1;
+    scale_columns(t, factors);
   }
+  return t;
 }
 
 }  // namespace
 
 void add_ridge(MatrixD& b, double ridge, Index d) {
-  if (ridge > 0) b.diagonal().array() += ridge * b.trace() / double(d);
+  if (!(ridge > 0)) return;
+  const double more = ridge * b.trace() / double(d);
+  for (Index i = 0; i < b.rows(); ++i) b(i, i) += more;
 }
 
 Eigenpairs solve(Pencil pencil, Index dims, Columns columns) {
@@ -76,24 +104,24 @@ Eigenpairs solve(Pencil pencil, Index dims, Columns columns) {
     if (factor_in_place(pencil.b)) {
       // C = L⁻¹ A L⁻', t = L⁻' v
       const MatrixD& factor = pencil.b;
-      const auto lower = factor.triangularView<Eigen::Lower>();
-      pencil.a.triangularView<Eigen::StrictlyUpper>() = pencil.a.transpose();
-      lower.solveInPlace(pencil.a);
-      lower.transpose().solveInPlace<Eigen::OnTheRight>(pencil.a);
+      fill_upper(pencil.a);
+      solve_triangle(factor, pencil.a);
+      solve_triangle_right(factor.transpose(), pencil.a);
       result = wanted_end(symmetric_eigen(std::move(pencil.a)), pencil.end, dims);
-      lower.transpose().solveInPlace(result.vectors);
+      solve_triangle(factor.transpose(), result.vectors);
     } else {
       const MatrixD w = whitening_of_range(std::move(pencil.b));
-      MatrixD c = pencil.a.selfadjointView<Eigen::Lower>() * w;
+      fill_upper(pencil.a);
+      MatrixD c = product(pencil.a, w);
       pencil.a.resize(0, 0);
-      c = MatrixD(w.transpose() * c);
+      c = product(w.transpose(), c);
       result = wanted_end(symmetric_eigen(std::move(c)), pencil.end, dims);
-      result.vectors = MatrixD(w * result.vectors);
+      result.vectors = product(w, result.vectors);
     }
   }
   result.values *= a_scale / b_scale;
   result.vectors /= std::sqrt(b_scale);
-  scale_columns(result.vectors, columns);
+  result.vectors = scaled_columns(std::move(result.vectors), columns);
   return result;
 }
 

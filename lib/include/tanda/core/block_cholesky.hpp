@@ -24,43 +24,28 @@ struct BlockMatrix {
   double largest_row_sum() const;
 };
 
-/// S + ridge·I = L·L', in the precision T. Nodes are ordered for little fill (AMD) and joined to supernodes,
-/// so that the work is dense products: cheap where S is sparse, and a blocked dense factorisation where it is
-/// not. Memory is that of L and a few panels.
-template <class T>
-class BlockCholesky {
+/// How a block matrix is eliminated: nodes in an order that keeps L sparse (AMD), joined to supernodes, so
+/// that the work is dense products.
+class BlockOrder {
  public:
-  /// Plans the elimination; needs only the pattern.
-  explicit BlockCholesky(const BlockMatrix& s);
-
-  /// False if S + ridge·I is not positive definite, or not finite.
-  bool factor(const BlockMatrix& s, double ridge);
-
-  /// columns ← columns·L⁻' (in an order of its own), so that columns·columns' becomes
-  /// columns·(S + ridge·I)⁻¹·columns'. Columns of the matrix are rows of S.
-  void solve_half(Matrix<T>& columns) const;
-  /// columns ← columns·(S + ridge·I)⁻¹
-  void solve(Matrix<T>& columns) const;
-
+  /// Needs only the pattern.
+  explicit BlockOrder(const BlockMatrix& s);
   Index rows() const { return rows_; }
 
- private:
+ protected:
   /// Consecutive nodes eliminated together: columns of L, and the rows below.
   struct Supernode {
     int first, last;         ///< places in the order of elimination
     std::vector<int> below;  ///< places of the nodes that have rows under these columns, ascending
-    Matrix<T> panel;         ///< L: own rows, then those below
   };
 
-  void order_nodes(const BlockMatrix& s);
-  void join_supernodes(std::vector<std::vector<int>> below);
-  void assemble(const BlockMatrix& s, double ridge, std::size_t which);
-  void subtract_product(const Supernode& from, Index begin, Index end, Supernode& to, Matrix<T>& product);
   Index width(const Supernode& node) const {
     return at_[std::size_t(node.last)] - at_[std::size_t(node.first)];
   }
-  void gather(const Supernode& node, const Matrix<T>& columns, Matrix<T>& own) const;
-  void scatter(const Supernode& node, const Matrix<T>& own, Matrix<T>& columns) const;
+  /// Rows of the node at a place.
+  Index size(int place) const { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; }
+  /// Sets the offsets of this supernode's panel, and gives its height.
+  Index lay_out(const Supernode& node);
 
   Index rows_ = 0;
   std::vector<Index> begin_;   ///< first row of each node
@@ -71,6 +56,38 @@ class BlockCholesky {
   std::vector<int> supernode_of_;           ///< of each place
   std::vector<Supernode> supernodes_;
   std::vector<Index> offset_;  ///< scratch: row of each place within the panel at hand
+
+ private:
+  void order_nodes(const BlockMatrix& s);
+  void join_supernodes(std::vector<std::vector<int>> below);
+};
+
+/// S + ridge·I = L·L', in the precision T. Cheap where S is sparse, and a blocked dense factorisation where
+/// it is not. Memory is that of L and a few panels.
+template <class T>
+class BlockCholesky : private BlockOrder {
+ public:
+  using BlockOrder::BlockOrder;
+  using BlockOrder::rows;
+
+  /// False if S + ridge·I is not positive definite, or not finite.
+  bool factor(const BlockMatrix& s, double ridge);
+
+  /// columns ← columns·L⁻' (in an order of its own), so that columns·columns' becomes
+  /// columns·(S + ridge·I)⁻¹·columns'. Columns of the matrix are rows of S.
+  void solve_half(Matrix<T>& columns) const;
+  /// columns ← columns·(S + ridge·I)⁻¹
+  void solve(Matrix<T>& columns) const;
+
+ private:
+  void assemble(const BlockMatrix& s, double ridge, std::size_t which);
+  void subtract_product(std::size_t from, Index begin, Index end, Matrix<T>& to, Matrix<T>& product);
+  /// Columns of some nodes, side by side in `own`, out of all or back.
+  enum class Move : unsigned char { out, back, subtract };
+  void move(const int* first, const int* last, Move how, Matrix<T>& columns, Matrix<T>& own) const;
+  void move_own(const Supernode& node, Move how, Matrix<T>& columns, Matrix<T>& own) const;
+
+  std::vector<Matrix<T>> panels_;  ///< L: of each supernode its own rows, then those below
 };
 
 /// Bytes of a factor of so many rows when everything fills in, with what making it uses.

@@ -3,8 +3,8 @@
 
 #include <functional>
 
+#include "tanda/core/dense.hpp"
 #include "tanda/core/monitor.hpp"
-#include "tanda/core/types.hpp"
 
 namespace tanda {
 
@@ -20,50 +20,30 @@ struct Samples {
   Index count() const { return x.cols(); }
 
   /// Centred columns first..first+size in double.
-  void panel(Index first, Index size, MatrixD& out) const {
-    reshape(out, dims(), size);
-    out = x.middleCols(first, size).template cast<double>();
-    out.colwise() -= shift;
-  }
+  void panel(Index first, Index size, MatrixD& out) const;
+  /// Column i in double, as it is; centred; and x_i − x_j.
+  void column(Index i, double* out) const;
+  void centred(Index i, double* out) const;
+  void difference(Index i, Index j, double* out) const;
 
   /// ‖x_i − x_j‖², by differences and in double: exact where the data are. Eight running sums, because
   /// neither Eigen nor the compiler may reorder one.
-  double squared_distance(Index i, Index j) const {
-    const S *a = x.col(i).data(), *b = x.col(j).data();
-    double sums[8] = {};
-    Index k = 0;
-    for (; k + 8 <= dims(); k += 8) {
-      for (Index l = 0; l < 8; ++l) {
-        const double difference = double(a[k + l]) - double(b[k + l]);
-        sums[l] += difference * difference;
-      }
-    }
-    for (; k < dims(); ++k) {
-      const double difference = double(a[k]) - double(b[k]);
-      sums[0] += difference * difference;
-    }
-    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
-  }
+  double squared_distance(Index i, Index j) const;
 };
 
 /// Builds one column Σ_j w_j (x_j − shift) of a product X·M.
 template <class S>
 class ColumnSum {
  public:
-  ColumnSum(const Samples<S>& samples, Eigen::Ref<VectorD> out) : samples_(samples), out_(out) {
-    out_.setZero();
-  }
-  void add(double weight, Index j) {
-    out_.noalias() += weight * samples_.x.col(j).template cast<double>();
-    total_ += weight;
-  }
+  ColumnSum(const Samples<S>& samples, Target<double> out);
+  void add(double weight, Index j);
   /// Adds a vector that is centred already.
-  void add(double weight, const Eigen::Ref<const VectorD>& centred) { out_.noalias() += weight * centred; }
-  void finish() { out_.noalias() -= total_ * samples_.shift; }
+  void add(double weight, Operand<double> centred);
+  void finish();
 
  private:
   const Samples<S>& samples_;
-  Eigen::Ref<VectorD> out_;
+  double* out_;
   double total_ = 0;
 };
 

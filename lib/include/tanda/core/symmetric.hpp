@@ -1,4 +1,4 @@
-// Eigenpairs of one symmetric matrix, and products of small ones.
+// Eigenpairs of one symmetric matrix.
 #pragma once
 
 #include "tanda/core/types.hpp"
@@ -16,16 +16,12 @@ Eigenpairs symmetric_eigen(MatrixD&& a);
 /// Eigenvalues of a positive semidefinite matrix below this part of the largest are zero.
 inline constexpr double range_tolerance = 1e-10;
 
-/// a·b for factors of any size: blocking and packing pays for large ones only.
-template <class A, class B>
-MatrixD product(const A& a, const B& b) {
-  MatrixD result(a.rows(), b.cols());
-  if (result.size() * a.cols() <= 1 << 15) {
-    result.noalias() = a.lazyProduct(b);
-  } else {
-    result.noalias() = a * b;
-  }
-  return result;
-}
+/// How many of these ascending eigenvalues are above this part of the largest.
+Index rank_of(const VectorD& values, double tolerance = range_tolerance);
+
+/// The eigenpairs of the `count` largest values, largest first.
+Eigenpairs largest_pairs(const Eigenpairs& all, Index count);
+/// The eigenvectors of the `count` largest values, largest first, each divided by the root of its value.
+MatrixD whitening(const Eigenpairs& all, Index count);
 
 }  // namespace tanda

@@ -23,11 +23,11 @@ class LaplacianPath {
   const MatrixD& targets() const { return targets_; }  ///< F'H, rotated, t×columns
 
   /// 1/(1 + λq), t of them.
-  VectorD factors(double lambda) const { return (1 + lambda * values_.array()).inverse(); }
+  VectorD factors(double lambda) const;
   /// W(λ) in the coordinates F'x: t×columns. O(tC)
-  MatrixD coefficients(double lambda) const { return factors(lambda).asDiagonal() * targets_; }
+  MatrixD coefficients(double lambda) const;
   /// W(λ), p×columns.
-  MatrixD directions(double lambda) const { return axes_ * coefficients(lambda); }
+  MatrixD directions(double lambda) const;
 
  private:
   MatrixD axes_, targets_;
