@@ -89,6 +89,22 @@ test('a heavy fit asks first, shows its progress, and can be cancelled; the page
   });
 });
 
+test('two heavy fits ask one by one', async () => {
+  await visit(
+    '#data=digits&method=kernel_tsd&vs=kernel_laplda',
+    async (page) => {
+      await page.waitForFunction(() => document.querySelectorAll('.notices .primary').length === 2);
+      await page.click('.notices .primary >> nth=1');
+      await page.waitForSelector('.stage .busy:visible');
+      assert.equal(await page.locator('.notices .primary').count(), 1);
+      await page.click('.stage .busy >> text=Cancel');
+      await until(async () => /cancelled/.test(await page.textContent('.notices')), 'it says so');
+      assert.equal(await page.locator('.notices .primary').count(), 1);
+    },
+    { wait: false },
+  );
+});
+
 test('too much memory is refused in words', async () => {
   await visit('', async (page) => {
     await page.evaluate(() => (location.hash = '#data=digits&method=tsimr&dims=2'));

@@ -26,6 +26,8 @@ test('opens on digits, two methods fitted and drawn, within two seconds and 600 
   assert.ok(Math.min(...times) <= 2000 * slowdown(), `the first picture took ${times} ms`);
   const total = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
   console.log(`# transfer ${Math.round(total / 1024)} KiB in ${sent.size} files`);
+  const code = [...sent].filter(([path]) => /\.(js|css|html)$|\/$/.test(path)).reduce((sum, [, bytes]) => sum + bytes, 0);
+  assert.ok(code <= 60 * 1024, `${code} bytes of code`);
   assert.ok(total <= 600 * 1024, `${total} bytes: ${[...sent].join(' ')}`);
 });
 

@@ -112,6 +112,41 @@ int main(void) {
   );
 });
 
+test('C++: the snippet compiles against the library headers and says the same classes', { skip: !has('c++', '--version') && 'no c++' }, () => {
+  const [include, ...body] = files.snippets.cpp.split('\n');
+  writeFileSync(
+    join(folder, 'use.cpp'),
+    `#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <vector>
+${include}
+int main(int, char** names) {
+  std::ifstream file(names[1], std::ios::binary);
+  const std::vector<char> all((std::istreambuf_iterator<char>(file)), {});
+  alignas(16) static unsigned char bytes[1 << 20];
+  const std::size_t size = all.size();
+  std::copy(all.begin(), all.end(), bytes);
+  for (;;) {
+    float features[13];
+    for (float& value : features) if (std::scanf("%f", &value) != 1) return 0;
+    ${body.join('\n    ').replace('int label = model.classify(y);', 'std::printf("%d\\n", model.classify(y));')}
+  }
+}
+`,
+  );
+  run('c++', '-std=c++17', '-Wall', '-Wextra', '-O1', '-I', join(project, 'lib/include'), 'use.cpp', '-o', 'use_cpp');
+  const said = execFileSync(join(folder, 'use_cpp'), [files.tanda.path], { encoding: 'utf8', input: x().flat().join('\n') });
+  const classes = ['1', '2', '3'];
+  assert.deepEqual(
+    said
+      .trim()
+      .split('\n')
+      .map((label) => classes[Number(label)]),
+    files.applied.map((row) => row[1]),
+  );
+});
+
 test('ONNX: ONNX Runtime gives the same numbers and classes', async () => {
   const ort = (await import('onnxruntime-web')).default ?? (await import('onnxruntime-web'));
   ort.env.wasm.numThreads = 1;

@@ -12,7 +12,7 @@ const heavyBytes = 48e6;
 
 export interface Fitting {
   /** Fits what was waiting for a yes. */
-  goOn(): void;
+  goOn(which: Which): void;
   cancel(): void;
 }
 
@@ -40,11 +40,15 @@ export function startFitting(app: App): Fitting {
     if (running[which]?.key === key) return;
     running[which]?.stop.abort();
     clearTimeout(timers[which]);
-    if (app.state.waiting?.which === which) app.set({ waiting: null });
+    wait(which, null);
     const job = (running[which] = { key, stop: new AbortController() });
     const shown = which === 'main' ? app.state.main : app.state.other;
     if (!spec) return app.set({ other: null, trouble: { ...app.state.trouble, rival: null } });
     timers[which] = setTimeout(() => void run(which, spec, job.stop, false), shown ? pause : 0);
+  }
+
+  function wait(which: Which, bytes: number | null): void {
+    if (app.state.waiting[which] !== bytes) app.set({ waiting: { ...app.state.waiting, [which]: bytes } });
   }
 
   /** The rival differs by its method alone, and has its own defaults. */
@@ -87,8 +91,7 @@ export function startFitting(app: App): Fitting {
       });
       if (signal.aborted) return;
       if (which === 'main') app.set({ plan: bytes });
-      if (bytes > heavyBytes && !agreed) return app.set({ waiting: { which, bytes } });
-      if (app.state.waiting?.which === which) app.set({ waiting: null });
+      if (bytes > heavyBytes && !agreed) return wait(which, bytes);
       const cancel = () => stop.abort();
       const made = await fitOnce(tanda, method, spec, data, split, {
         signal,
@@ -108,12 +111,11 @@ export function startFitting(app: App): Fitting {
   }
 
   return {
-    goOn() {
-      const { waiting } = app.state,
-        spec = waiting && specOf(waiting.which),
-        job = waiting && running[waiting.which];
-      app.set({ waiting: null });
-      if (waiting && spec && job) void run(waiting.which, spec, job.stop, true);
+    goOn(which) {
+      const spec = specOf(which),
+        job = running[which];
+      wait(which, null);
+      if (spec && job) void run(which, spec, job.stop, true);
     },
     cancel: () => app.state.progress?.cancel(),
   };

@@ -81,8 +81,8 @@ export interface State extends Choice {
   trouble: Record<Which, Trouble | null>;
   /** The most bytes the next fit can take. */
   plan: number | null;
-  /** A fit that waits for a yes because it is heavy. */
-  waiting: { which: Which; bytes: number } | null;
+  /** The bytes of a fit that waits for a yes because it is heavy. */
+  waiting: Record<Which, number | null>;
   /** By class: true where it is not drawn. */
   hidden: readonly boolean[];
   parts: { train: boolean; heldOut: boolean };
@@ -109,7 +109,7 @@ export function newStore(choice: Choice): App {
     progress: null,
     trouble: { main: null, rival: null },
     plan: null,
-    waiting: null,
+    waiting: { main: null, rival: null },
     hidden: [],
     parts: { train: true, heldOut: true },
     selected: new Set(),

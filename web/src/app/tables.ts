@@ -38,7 +38,7 @@ export function startTables(app: App): Tables {
       axes: [0, 1, 2],
       tried: null,
       trouble: { main: null, rival: null },
-      waiting: null,
+      waiting: { main: null, rival: null },
       ...(data !== app.state.data && { main: null, other: null }),
     });
   const dialog = columnDialog(

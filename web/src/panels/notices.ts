@@ -17,7 +17,7 @@ export function notices(app: App, fitting: Fitting): HTMLElement {
     stage,
     h('button', { type: 'button', onclick: () => fitting.cancel() }, 'Cancel'),
   );
-  const waiting = h('div', { class: 'notice', role: 'alert', hidden: true });
+  const waiting = h('div', { class: 'asks', role: 'alert' });
   const troubles = h('div', { class: 'troubles', role: 'alert' });
   const said = h('p', { class: 'unseen', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,22 +33,24 @@ export function notices(app: App, fitting: Fitting): HTMLElement {
     stage.textContent = `${progress.title}: ${progress.stage}`;
     timer ??= setTimeout(() => (busy.hidden = !app.state.progress), patience);
   });
-  app.on(['waiting'], (state) => {
-    waiting.hidden = !state.waiting;
-    if (!state.waiting) return;
-    const id = state.waiting.which === 'main' ? state.spec.method : state.rival;
+  app.on(['waiting'], (state) =>
     fill(
       waiting,
-      h(
-        'span',
-        {},
-        `${methodOf(state, id)?.title ?? id} may need up to `,
-        h('strong', {}, bytes(state.waiting.bytes)),
-        ' for this table, and some time.',
-      ),
-      h('button', { type: 'button', class: 'primary', onclick: () => fitting.goOn() }, 'Fit anyway'),
-    );
-  });
+      (['main', 'rival'] as const).map((which) => {
+        const need = state.waiting[which],
+          id = which === 'main' ? state.spec.method : state.rival;
+        return (
+          need !== null &&
+          h(
+            'div',
+            { class: 'notice' },
+            h('span', {}, `${methodOf(state, id)?.title ?? id} may need up to `, h('strong', {}, bytes(need)), ' for this table, and some time.'),
+            h('button', { type: 'button', class: 'primary', onclick: () => fitting.goOn(which) }, 'Fit anyway'),
+          )
+        );
+      }),
+    ),
+  );
   app.on(['trouble'], ({ trouble }) =>
     fill(
       troubles,

@@ -145,6 +145,7 @@ function single(value: number): string {
   return String(value);
 }
 
+/** Copies; where a browser does not allow it, selects what stands before it. */
 function copyButton(text: () => string, title = 'Copy'): HTMLElement {
   const button = h(
     'button',
@@ -156,7 +157,8 @@ function copyButton(text: () => string, title = 'Copy'): HTMLElement {
           await navigator.clipboard.writeText(text());
           button.textContent = 'Copied';
         } catch {
-          button.textContent = 'Press Ctrl+C';
+          if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling);
+          button.textContent = button.previousElementSibling ? 'Press Ctrl+C' : 'It is in the address bar';
         }
         setTimeout(() => (button.textContent = title), 1600);
       },
