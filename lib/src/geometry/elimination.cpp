@@ -372,9 +372,10 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
       const Index i = graph.to[std::size_t(graph.begin[std::size_t(j)] + e)], fi = inside[std::size_t(i)];
       const int p = owners.of[std::size_t(i)];
       const double w = weights[e];
-      // Adds sign·w·T_q'Δ from (y, x) on, down or to the right.
-      const auto add_along = [&, e](MatrixD& to, Index y, Index x, double sign, bool down = true) {
-        for (Index l = 0; l < m; ++l) (down ? to(y + l, x) : to(y, x + l)) += sign * w * along(l, e);
+      // Adds sign·w·T_q'Δ from (row, column) on, down or to the right.
+      const auto add_along = [&, e](MatrixD& to, Index top, Index left, double sign, bool down = true) {
+        for (Index l = 0; l < m; ++l)
+          (down ? to(top + l, left) : to(top, left + l)) += sign * w * along(l, e);
       };
       own(fj, fj) += w;
       add_along(own, vq, fj, 1);
