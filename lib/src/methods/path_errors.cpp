@@ -151,7 +151,8 @@ void PathScore::score_wide_block(Index first, Index size) {
   for (Index at = 0; at < size; at += block_size)
     blocks.push_back(block_of(weights.middleCols(at, std::min(block_size, size - at)), first + at,
                               (1 + moves) * Index(blocks.size() + 1), rows));
-  moved_ = product(rows, modes_.modes());
+  reshape(moved_, rows.rows(), modes_.modes().cols());
+  set_product(moved_, rows, modes_.modes());
   std::vector<Index> tests(std::size_t(samples_.tests()));
   std::iota(tests.begin(), tests.end(), Index(0));
   if (parts > 1) decide_all(wide, false, tests);

@@ -124,6 +124,7 @@ void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scal
 }
 
 void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
+  if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
   with_factors(a, b, [&](const auto& left, const auto& right) {
     whole(c).triangularView<Eigen::Lower>() += scale * left * right;
   });
