@@ -251,12 +251,12 @@ std::string strips_svg(const ScatterPlot& plot) {
   for (const PlotPoint& point : drawn.points) range.take(point.x);
   const Axis x = range.axis(9);
   const std::vector<Row> rows = rows_of(plot, drawn);
-  const double most_name = 200,
+  const double widest_name = 200,
                row_height =
                    std::clamp(height_of_width * plot.width / std::max(1.0, double(rows.size())), 34.0, 120.0);
   double name_width = 0;
   for (const Row& row : rows) name_width = std::max(name_width, text_width(row.name) * text_font);
-  name_width = std::min(name_width, most_name);
+  name_width = std::min(name_width, widest_name);
 
   const double left = name_width > 0 ? name_width + 38 : 28;
   const Rectangle place{left, caption_height(plot.caption) + 12, plot.width - left - 28,
@@ -273,7 +273,7 @@ std::string strips_svg(const ScatterPlot& plot) {
               '\n';
     body += "</g>\n" +
             text_at(place.left - 12, top + row_height * 0.6, "td-text td-ink td-end",
-                    shortened(rows[r].name, most_name, text_font)) +
+                    shortened(rows[r].name, widest_name, text_font)) +
             '\n';
   }
   Caption caption = plot.caption;

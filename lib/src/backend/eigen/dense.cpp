@@ -36,14 +36,34 @@ void with_factors(const Operand<T>& a, const Operand<T>& b, Use use) {
   }
 }
 
+/// Whether plain loops do. The choice does not depend on how many columns there are, so that a column does
+/// not feel its neighbours.
+template <class T>
+bool plain_loops_do(const Operand<T>& a) {
+  return a.rows * a.cols <= small_factor;
+}
+
+/// Calls use(j, column) with each column of scale·left·right for a small left. A column is made in a place of
+/// its own: where it would lie, its neighbours would decide which entries are made by packets, which may
+/// round otherwise.
+template <class T, class Left, class Right, class Use>
+void each_column(const Left& left, const Right& right, T scale, Use use) {
+  alignas(16) T room[small_factor];
+  Eigen::Map<Vector<T>, Eigen::Aligned16> column(room, left.rows());
+  for (Index j = 0; j < right.cols(); ++j) {
+    column.noalias() = left.lazyProduct(right.col(j));
+    column *= scale;
+    use(j, column);
+  }
+}
+
 template <class T>
 void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
   Whole<T> c = whole(to);
-  // The choice does not depend on how many columns there are, so that a column does not feel its neighbours.
-  const bool small = a.rows * a.cols <= small_factor;
+  if (a.width() == 0) return;
   with_factors(a, b, [&](const auto& left, const auto& right) {
-    if (small) {
-      c += scale * left.lazyProduct(right);
+    if (plain_loops_do(a)) {
+      each_column(left, right, scale, [&](Index j, const auto& column) { c.col(j) += column; });
     } else {
       c.noalias() += scale * left * right;
     }
@@ -53,10 +73,13 @@ void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale)
 template <class T>
 void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
   Whole<T> c = whole(to);
-  const bool small = a.rows * a.cols <= small_factor;
+  if (a.width() == 0) {
+    c.setZero();
+    return;
+  }
   with_factors(a, b, [&](const auto& left, const auto& right) {
-    if (small) {
-      c = left.lazyProduct(right);
+    if (plain_loops_do(a)) {
+      each_column(left, right, T(1), [&](Index j, const auto& column) { c.col(j) = column; });
     } else {
       c.noalias() = left * right;
     }
