@@ -161,10 +161,10 @@ test('ONNX: ONNX Runtime gives the same numbers and classes', async () => {
   );
 });
 
-test('npz: NumPy reads it and gets the same numbers', { skip: !has('python3', '-c', 'import numpy') && 'no numpy' }, () => {
+test('npz: NumPy reads it and gets the same numbers', { skip: !has('/usr/bin/python3', '-c', 'import numpy') && 'no numpy' }, () => {
   writeFileSync(join(folder, 'x.json'), JSON.stringify(x()));
   const said = run(
-    'python3',
+    '/usr/bin/python3',
     '-c',
     `
 import json, numpy
