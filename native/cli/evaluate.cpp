@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <thread>
 
 #include "../memory_meter.hpp"
 #include "command.hpp"
@@ -77,10 +76,7 @@ Result<tanda::EvaluateOptions> evaluate_options(const EvaluateArguments& argumen
   if (!arguments.seed.empty())
     if (Status s = tanda::parse_seed("--seed", arguments.seed).get(options.seed); !s) return s;
   options.honest = arguments.honest;
-  Index threads = std::max<Index>(1, std::thread::hardware_concurrency());
-  if (!arguments.threads.empty())
-    if (Status s = parse_count("--threads", arguments.threads, 1).get(threads); !s) return s;
-  options.threads = static_cast<int>(std::min<Index>(threads, 256));
+  if (Status s = parse_threads(arguments.threads).get(options.threads); !s) return s;
   return options;
 }
 

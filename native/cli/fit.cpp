@@ -43,7 +43,7 @@ struct Report {
   std::vector<tanda::StageTime> stages;
   double total;
   std::string tuned;  ///< what cross-validation chose, or ""
-  std::uint64_t plan_bytes;
+  tanda::Plan plan;
   std::size_t peak_bytes, model_bytes;
 };
 
@@ -67,7 +67,7 @@ Json report_json(const Report& report) {
                   .set("eigenvalues", field(report.model.record, "eigenvalues"))
                   .set("notes", Json::array(report.notes))
                   .set("seconds", std::move(seconds))
-                  .set("plan_bytes", report.plan_bytes)
+                  .set("plan_bytes", report.plan.bytes)
                   .set("peak_bytes", meter::available() ? Json(report.peak_bytes) : Json())
                   .set("model", report.out)
                   .set("model_bytes", report.model_bytes);
@@ -93,7 +93,7 @@ std::string report_text(const Report& report) {
   for (const std::string& note : report.notes) rows.push_back({"note", note});
   rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
-      {"memory", "planned " + bytes_text(static_cast<double>(report.plan_bytes)) +
+      {"memory", "planned " + bytes_text(static_cast<double>(report.plan.bytes)) +
                      (meter::available() ? ", used " + bytes_text(static_cast<double>(report.peak_bytes))
                                          : std::string())});
   rows.push_back({"model", report.out + ", " + bytes_text(static_cast<double>(report.model_bytes))});
@@ -180,7 +180,7 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
   Status status =
       tanda::plan(registry, options, report.rows, report.cols, static_cast<tanda::Index>(report.classes),
                   sizeof(S), largest_class(table.labels))
-          .get(report.plan_bytes);
+          .get(report.plan);
   if (!status) return status;
 
   const std::size_t live_before = meter::live();

@@ -1,5 +1,7 @@
 #include "options.hpp"
 
+#include <thread>
+
 namespace cli {
 
 Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string>& texts) {
@@ -41,6 +43,13 @@ Result<Preparation> preparation_of(const PrepareArguments& arguments) {
   return result;
 }
 
+Result<int> parse_threads(const std::string& text) {
+  Index threads = std::max<Index>(1, std::thread::hardware_concurrency());
+  if (!text.empty())
+    if (Status status = parse_count("--threads", text, 1).get(threads); !status) return status;
+  return static_cast<int>(std::min<Index>(threads, 256));
+}
+
 void add_fit_options(CLI::App& app, FitArguments& arguments) {
   app.add_option("--method", arguments.method, "The method, see below (required)")
       ->required()
@@ -52,6 +61,8 @@ void add_fit_options(CLI::App& app, FitArguments& arguments) {
   add_prepare_options(app, arguments.prepare);
   app.add_option("--scalar", arguments.scalar, "float (default) or double")->option_text("TYPE");
   app.add_option("--classifier", arguments.classifier, "knn:K (default knn:1) or none")->option_text("RULE");
+  app.add_option("--threads", arguments.threads, "Threads that share the work (default: one for each core)")
+      ->option_text("N");
 }
 
 Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Registry& registry) {
@@ -71,6 +82,7 @@ Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Regis
   options.pca = preparation.pca;
   if (Status status = parse_classifier("--classifier", arguments.classifier).get(options.neighbors); !status)
     return status;
+  if (Status status = parse_threads(arguments.threads).get(options.threads); !status) return status;
   return options;
 }
 

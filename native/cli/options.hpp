@@ -42,9 +42,11 @@ Result<Preparation> preparation_of(const PrepareArguments& arguments);
 /// What `fit` and `plan` have in common.
 struct FitArguments {
   PrepareArguments prepare;
-  std::string method, dims, scalar = "float", classifier = "knn:1";
+  std::string method, dims, scalar = "float", classifier = "knn:1", threads;
   std::vector<std::string> settings;
 };
+/// Nothing said: one for each core.
+Result<int> parse_threads(const std::string& text);
 void add_fit_options(CLI::App& app, FitArguments& arguments);
 /// Checked against the registry too, so that a wrong word is told before a large file is read.
 Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Registry& registry);

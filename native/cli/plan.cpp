@@ -26,8 +26,9 @@ Status run(const PlanArguments& arguments, const Registry& registry) {
   if (Status status = parse_count("--cols", arguments.cols, 1).get(cols); !status) return status;
   if (Status status = parse_count("--classes", arguments.classes, 1).get(classes); !status) return status;
   const std::size_t scalar_bytes = *in_double ? sizeof(double) : sizeof(float);
-  const Result<std::uint64_t> bytes = tanda::plan(registry, options, rows, cols, classes, scalar_bytes);
-  if (!bytes) return bytes.status();
+  tanda::Plan plan;
+  if (Status status = tanda::plan(registry, options, rows, cols, classes, scalar_bytes).get(plan); !status)
+    return status;
   if (arguments.json) {
     return print(tanda::Json::object()
                      .set("method", options.method)
@@ -35,13 +36,18 @@ Status run(const PlanArguments& arguments, const Registry& registry) {
                      .set("cols", cols)
                      .set("classes", classes)
                      .set("scalar", *in_double ? "double" : "float")
-                     .set("plan_bytes", *bytes)
+                     .set("plan_bytes", plan.bytes)
+                     .set("unfilled_bytes", plan.unfilled)
                      .dump(2) +
                  '\n');
   }
   return print(options.method + " on " + std::to_string(rows) + " × " + std::to_string(cols) + ", " +
                counted(static_cast<std::uint64_t>(classes), "class", "classes") + ": at most " +
-               bytes_text(static_cast<double>(*bytes)) + " (" + std::to_string(*bytes) + " bytes)\n");
+               bytes_text(static_cast<double>(plan.bytes)) + " (" + std::to_string(plan.bytes) + " bytes)\n" +
+               (plan.unfilled < plan.bytes
+                    ? "of that a sparse factor, which may turn out much smaller: " +
+                          bytes_text(static_cast<double>(plan.bytes - plan.unfilled)) + "\n"
+                    : ""));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ def plan(tanda):
     ids = [method["id"] for method in json.loads(output(tanda, "methods", "--json"))]
     for method in ids:
         for rows, cols, classes in ((2000, 64, 10), (7291, 256, 10)):
-            words = ["plan", "--method", method, "--rows", rows, "--cols", cols, "--classes", classes, "--json"]
+            words = ["plan", "--method", method, "--rows", rows, "--cols", cols, "--classes", classes, "--threads", "1", "--json"]
             yield f"{method} {rows}x{cols}", json.loads(output(tanda, *words))["plan_bytes"]
 
 

@@ -387,7 +387,8 @@ const suite laplda_suite = [] {
             FitOptions options;
             options.method = "laplda";
             options.settings = {{"lambda", lambda}, {"graph", graph}};
-            const double planned = double(*plan(registry(), options, rows, columns, classes, sizeof(double)));
+            const double planned =
+                double(plan(registry(), options, rows, columns, classes, sizeof(double))->bytes);
             Monitor monitor;
             const std::size_t before = meter::live();
             meter::reset_peak();

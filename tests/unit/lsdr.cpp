@@ -146,7 +146,7 @@ const suite lsdr_suite = [] {
       FitOptions options;
       options.method = "lsdr";
       options.settings = {{"iterations", "3"}};
-      const double planned = double(*plan(registry(), options, rows, columns, classes, sizeof(double)));
+      const double planned = double(plan(registry(), options, rows, columns, classes, sizeof(double))->bytes);
       Monitor monitor;
       const std::size_t before = meter::live();
       meter::reset_peak();

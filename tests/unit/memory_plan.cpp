@@ -36,14 +36,14 @@ void check(const MethodInfo& info, const Situation& s) {
   options.settings = s.settings;
   options.pca = s.pca;
   options.dims = s.dims;
-  const Result<std::uint64_t> planned = plan(registry(), options, s.rows, s.columns, s.classes, sizeof(S));
+  const Result<Plan> planned = plan(registry(), options, s.rows, s.columns, s.classes, sizeof(S));
   expect(bool(planned)) << text(s, info, sizeof(S)) << planned.status().text();
   if (!planned) return;
   Monitor monitor;
   const std::size_t before = meter::live();
   meter::reset_peak();
   const Result<Model> model = fit(registry(), data, options, monitor);
-  const double peak = double(meter::peak() - before), bound = double(*planned);
+  const double peak = double(meter::peak() - before), bound = double(planned->bytes);
   if (!model) {  // an option may leave no direction
     expect(model.status().code() == Code::no_variation) << text(s, info, sizeof(S)) << model.status().text();
     return;
@@ -104,14 +104,40 @@ const suite memory_plan_suite = [] {
     for (const Method& method : registry().methods()) {
       FitOptions options;
       options.method = method.info->id;
-      const Result<std::uint64_t> planned = plan(registry(), options, 200, 30, 3, sizeof(double));
+      const Result<Plan> planned = plan(registry(), options, 200, 30, 3, sizeof(double));
       expect(bool(planned)) << method.info->id;
       Monitor monitor;
-      options.memory_limit = *planned - 1;
+      options.memory_limit = planned->unfilled - 1;
       const Result<Model> refused = fit(registry(), set.view(), options, monitor);
       expect(!refused && refused.status().code() == Code::memory_limit) << method.info->id;
-      options.memory_limit = *planned;
+      options.memory_limit = planned->bytes;
       expect(bool(fit(registry(), set.view(), options, monitor))) << method.info->id;
+    }
+  };
+
+  "where a sparse factor decides, it is weighed before it is made"_test = [] {
+    if (!meter::available()) return;
+    const synthetic::Set<double> set = synthetic::gaussian(400, 12, 2, 4);
+    for (const char* id : {"pmpda", "lpfe", "ltsimr", "mp_ltsimr", "tsimr", "mp_tsimr"}) {
+      FitOptions options;
+      options.method = id;
+      const Result<Plan> planned = plan(registry(), options, 400, 12, 2, sizeof(double));
+      expect(planned && planned->unfilled < planned->bytes) << id;
+      // Halving the limit from the plan on, there is a last one that will do; no fit goes over its limit.
+      bool refused = false;
+      for (options.memory_limit = planned->bytes; !refused; options.memory_limit /= 2) {
+        Monitor monitor;
+        const std::size_t before = meter::live();
+        meter::reset_peak();
+        const Status status = fit(registry(), set.view(), options, monitor).status();
+        expect(double(meter::peak() - before) <= double(options.memory_limit)) << id << options.memory_limit;
+        refused = !status;
+        expect(!refused || status.code() == Code::memory_limit) << id << status.text();
+        expect(!refused || options.memory_limit < planned->bytes) << id;
+        if (refused && options.memory_limit >= planned->unfilled) {
+          expect(monitor.refused() > 0 && status.text().find("about") != std::string::npos) << status.text();
+        }
+      }
     }
   };
 
@@ -120,8 +146,8 @@ const suite memory_plan_suite = [] {
     for (const Method& method : registry().methods()) {
       FitOptions options;
       options.method = method.info->id;
-      const Result<std::uint64_t> planned = plan(registry(), options, absurd, absurd, absurd, sizeof(double));
-      expect(planned && *planned > std::uint64_t(1) << 62) << method.info->id;
+      const Result<Plan> planned = plan(registry(), options, absurd, absurd, absurd, sizeof(double));
+      expect(planned && planned->unfilled > std::uint64_t(1) << 62) << method.info->id;
     }
   };
 };

@@ -85,6 +85,7 @@ TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
  *               classifier   knn:K, none
  *               memory-limit 100000000, 512M, 2GiB
  *               seed         a number
+ *               threads      that share the work; the result is the same
  *   fit, tune   tune         true: choose by cross-validation what the method proposes
  *               select       NAME=v1,v2: choose among these; repeatable
  *               folds, repeats

@@ -88,6 +88,7 @@ Result<FitOptions> fit_options(const tanda_options& options) {
     return checked.status();
   if (!options.dims.empty())
     if (Status s = parse_count("dims", options.dims, 1).get(fit.dims); !s) return s;
+  fit.threads = static_cast<int>(options.threads);
   return fit;
 }
 
@@ -211,10 +212,11 @@ int32_t tanda_plan(const tanda_options* options, size_t rows, size_t cols, size_
     tanda::FitOptions fit;
     if (Status s = fit_options(*options).get(fit); !s) return s;
     const std::size_t scalar = options->in_double ? sizeof(double) : sizeof(float);
-    return tanda::plan(tanda::registry(), fit, static_cast<tanda::Index>(rows),
-                       static_cast<tanda::Index>(cols), static_cast<tanda::Index>(classes), scalar,
-                       static_cast<tanda::Index>(largest_class))
-        .get(*bytes);
+    const tanda::Result<tanda::Plan> planned =
+        tanda::plan(tanda::registry(), fit, static_cast<tanda::Index>(rows), static_cast<tanda::Index>(cols),
+                    static_cast<tanda::Index>(classes), scalar, static_cast<tanda::Index>(largest_class));
+    if (planned) *bytes = planned->bytes;
+    return planned.status();
   });
 }
 

@@ -210,6 +210,19 @@ void BlockOrder::join_supernodes(std::vector<std::vector<int>> below) {
   for (Supernode& node : supernodes_) node.below = std::move(below[std::size_t(node.last) - 1]);
 }
 
+double BlockOrder::factor_bytes(std::size_t scalar_bytes) const {
+  double entries = 0, product = 0, places = 0, most_columns = 0;
+  for (const Supernode& node : supernodes_) most_columns = std::max(most_columns, double(width(node)));
+  for (const Supernode& node : supernodes_) {
+    double rows = 0;
+    for (const int place : node.below) rows += double(size(place));
+    entries += double(width(node)) * (double(width(node)) + rows);
+    product = std::max(product, rows * std::min(rows, most_columns));
+    places += double(node.below.size());
+  }
+  return double(scalar_bytes) * (entries + product) + double(sizeof(int)) * places;
+}
+
 Index BlockOrder::lay_out(const Supernode& node) {
   Index next = 0;
   const auto place_at = [&](int place) {

@@ -116,21 +116,41 @@ MatrixD times(const Samples<S>& samples, const MatrixD& m) {
 
 namespace {
 
-/// Calls use(first, ys) with the columns of X·M in panels.
+constexpr Index shared_columns = 32, shared_rows = 64;  // what one thread takes of a panel, and of a product
+
+/// Calls use(first, ys, part) with the columns of X·M in panels; part = how far the stage is.
 template <class S>
 void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column,
-                    const std::function<void(Index, const MatrixD&)>& use) {
+                    const std::function<void(Index, const MatrixD&, Monitor::Part)>& use) {
   const Index n = samples.count();
   MatrixD ys;
-  for (Index first = 0; first < n && monitor.advance(double(first) / double(n)); first += panel_samples) {
-    reshape(ys, samples.dims(), std::min(panel_samples, n - first));
-    for (Index i = 0; i < ys.cols(); ++i) {
-      ColumnSum<S> sum(samples, ys.col(i));
-      column(first + i, sum);
-      sum.finish();
-    }
-    use(first, ys);
+  for (Index first = 0; first < n; first += panel_samples) {
+    const double part = double(first) / double(n);
+    const Index size = std::min(panel_samples, n - first);
+    reshape(ys, samples.dims(), size);
+    const auto fill = [&](Index piece, int) {
+      for (Index i = piece * shared_columns; i < std::min(size, (piece + 1) * shared_columns); ++i) {
+        ColumnSum<S> sum(samples, ys.col(i));
+        column(first + i, sum);
+        sum.finish();
+      }
+    };
+    if (!monitor.share((size + shared_columns - 1) / shared_columns, {part, part}, fill)) return;
+    use(first, ys, {part, part});
   }
+}
+
+/// The lower triangle of c += a·b', some rows at a time, the longest first: these are the same whoever adds
+/// them.
+void share_product_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Monitor& monitor,
+                         Monitor::Part part) {
+  const Index d = c.rows(), pieces = (d + shared_rows - 1) / shared_rows;
+  monitor.share(pieces, part, [&](Index piece, int) {
+    const Index first = (pieces - 1 - piece) * shared_rows, size = std::min(shared_rows, d - first);
+    add_product(c.block(first, 0, size, first), a.middleRows(first, size), b.topRows(first).transpose());
+    add_product_lower(c.block(first, first, size, size), a.middleRows(first, size),
+                      b.middleRows(first, size).transpose());
+  });
 }
 
 }  // namespace
@@ -139,9 +159,9 @@ template <class S>
 MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
   MatrixD xs;
-  for_each_panel(samples, monitor, column, [&](Index first, const MatrixD& ys) {
+  for_each_panel(samples, monitor, column, [&](Index first, const MatrixD& ys, Monitor::Part part) {
     samples.panel(first, ys.cols(), xs);
-    add_product_lower(result, ys, xs.transpose());
+    share_product_lower(result, ys, xs, monitor, part);
   });
   return result;
 }
@@ -149,7 +169,9 @@ MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>
 template <class S>
 MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
-  for_each_panel(samples, monitor, column, [&](Index, const MatrixD& ys) { add_square_lower(result, ys); });
+  for_each_panel(samples, monitor, column, [&](Index, const MatrixD& ys, Monitor::Part part) {
+    share_product_lower(result, ys, ys, monitor, part);
+  });
   return result;
 }
 

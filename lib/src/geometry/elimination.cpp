@@ -36,14 +36,15 @@ bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, Tangent
 
 /// b −= pull·(S + ridge)⁻¹·pull' in single precision, where the ridge keeps S so well-conditioned that the
 /// result is as good as the data. False if it does not.
-bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const MatrixD& pull) {
+bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const MatrixD& pull,
+                         Monitor& monitor) {
   constexpr double most_condition = 1000;
   const double unit = s.largest_row_sum();
   if (!(ridge * most_condition > unit)) return false;
   const double side = largest_magnitude(pull);
   if (!(unit > 1e-30 && unit < 1e30 && side > 1e-15 && side < 1e15)) return false;
   BlockCholesky<float> factor(s);
-  if (!factor.factor(s, ridge)) return false;
+  if (!monitor.afford(factor.bytes()) || !factor.factor(s, ridge)) return false;
   Matrix<float> half = pull.cast<float>();
   factor.solve_half(half);
   if (!all_finite(half)) return false;
@@ -312,8 +313,10 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
     const BlockMatrix s = tangent_blocks(system, true, pair_weight);
     if (s.nodes() == 0) continue;
     system.bases.axes.resize(0, 0);
-    if (sizeof(S) == sizeof(float) && eliminate_in_single(b, s, ridge_of(ridge, s), system.pull)) continue;
+    if (sizeof(S) == sizeof(float) && eliminate_in_single(b, s, ridge_of(ridge, s), system.pull, monitor))
+      continue;
     BlockCholesky<double> factor(s);
+    if (!monitor.afford(factor.bytes())) return;
     if (!factor_somehow(factor, s, ridge)) continue;
     factor.solve_half(system.pull);
     add_square_lower(b, system.pull, -1);
@@ -425,8 +428,10 @@ void plan_eliminate_coupled(MemoryPlan& plan, const Shape& shape, const TangentP
   plan.use(2 * side + own +
            edges);  // bases are made one by one, then put side by side; pulls come beside them
   plan.use(2 * side + own + edges + block_bytes(t, t.axes, t.axes_each));
-  plan.use(side + own + edges + block_bytes(t, t.axes, t.axes_each) + dense_factor_bytes(t.axes));
-  plan.use(side + packed_bytes(shape.dims, shape.dims, t.axes) + dense_factor_bytes(t.axes));
+  plan.hold_factor(dense_factor_bytes(t.axes));
+  plan.use(side + own + edges + block_bytes(t, t.axes, t.axes_each));
+  plan.use(side + packed_bytes(shape.dims, shape.dims, t.axes));
+  plan.release_factor(dense_factor_bytes(t.axes));
 }
 
 void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) {

@@ -132,7 +132,8 @@ namespace {
 void plan_panels(MemoryPlan& plan, const Shape& shape, double panels) {
   const double depth = std::min(double(panel_samples), shape.samples);
   plan.hold(scatter_bytes(shape));
-  plan.use(panels * 8 * depth * shape.dims + packed_bytes_of_panels(shape.dims, shape.dims, shape.samples));
+  plan.use(panels * 8 * depth * shape.dims +
+           shape.threads * packed_bytes_of_panels(shape.dims, shape.dims, shape.samples));
 }
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <nanoflann.hpp>
 #include <tuple>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr Index query_block = 64;
 constexpr Index candidate_block = 256;
+constexpr Index tree_queries = 256;
 constexpr Index smallest_tile = 16;   // of a class, on average: below, tiles are not worth their calls
 constexpr Index tile_samples = 128;   // both ways
 constexpr Index chunk_size = 16;      // candidates ruled out by one comparison
@@ -100,7 +102,8 @@ class BlockSearch {
     Vector<S> limits;  ///< nothing above can enter a column's list
   };
 
-  explicit BlockSearch(const Points<S>& points) : points_(points), norms_(points.count()) {
+  explicit BlockSearch(const Points<S>& points)
+      : points_(points), norms_(points.count()), scratch_(std::size_t(points.monitor.workers())) {
     for (Index i = 0; i < points.count(); ++i) {
       const S* const x = points.samples.x.col(i).data();
       double sum = 0;
@@ -110,20 +113,21 @@ class BlockSearch {
   }
 
   /// Offers every candidate of `scope` that can still matter, for queries first..last. `sign` = -1 looks for
-  /// the farthest.
-  void run(Index first, Index last, const Scope& scope, double sign, Sink& sink) {
-    sweep(first, last, scope.first, scope.skip_first, sign, sink);
-    sweep(first, last, scope.skip_last, scope.last, sign, sink);
+  /// the farthest. `who` does it.
+  void run(Index first, Index last, const Scope& scope, double sign, Sink& sink, int who) {
+    sweep(first, last, scope.first, scope.skip_first, sign, sink, scratch_[std::size_t(who)]);
+    sweep(first, last, scope.skip_last, scope.last, sign, sink, scratch_[std::size_t(who)]);
   }
 
   /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
   /// two lists. The two ranges are the same, or apart.
-  void both_ways(Index first, Index last, Index from, Index to, BestLists& lists) {
+  void both_ways(Index first, Index last, Index from, Index to, BestLists& lists, int who) {
     const Matrix<S>& x = points_.samples.x;
+    auto& [dots, keys] = scratch_[std::size_t(who)];
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      reshape(dots_, size, last - first);
-      set_product(dots_, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
+      reshape(dots, size, last - first);
+      set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
@@ -131,15 +135,15 @@ class BlockSearch {
         const bool overflows = !(double(norms_[q]) + largest < 0.1 * double(std::numeric_limits<S>::max()));
         const S slack = overflows ? std::numeric_limits<S>::infinity() : S(1.01 * rounding(q, largest));
         const auto limits = lists.limits.segment(begin, size).array();
-        reshape(keys_, size);
-        keys_ = norms + norms_[q] - S(2) * dots_.col(q - first).array() - limits.max(lists.limits[q]);
+        reshape(keys, size);
+        keys = norms + norms_[q] - S(2) * dots.col(q - first).array() - limits.max(lists.limits[q]);
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index count = std::min(chunk_size, size - chunk);
-          const S least = count == chunk_size ? keys_.template segment<chunk_size>(chunk).minCoeff()
-                                              : keys_.segment(chunk, count).minCoeff();
+          const S least = count == chunk_size ? keys.template segment<chunk_size>(chunk).minCoeff()
+                                              : keys.segment(chunk, count).minCoeff();
           if (least > slack) continue;
           for (Index c = chunk; c < chunk + count; ++c) {
-            if (keys_[c] > slack || (from == first && begin + c <= q)) continue;
+            if (keys[c] > slack || (from == first && begin + c <= q)) continue;
             const double key = points_.samples.squared_distance(q, begin + c);
             offer_to(lists, q, begin + c, key);
             offer_to(lists, begin + c, q, key);
@@ -166,25 +170,32 @@ class BlockSearch {
         double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::max()) : rounded;
   }
 
-  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink) {
+  /// Of each who works.
+  struct Scratch {
+    Matrix<S> dots;
+    Eigen::Array<S, Eigen::Dynamic, 1> keys;
+  };
+
+  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink, Scratch& scratch) {
     const Matrix<S>& x = points_.samples.x;
+    auto& [dots, keys] = scratch;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      reshape(dots_, size, last - first);
-      set_product(dots_, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
+      reshape(dots, size, last - first);
+      set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
         const double slack = rounding(q, largest);
         double reach = sink.limit(q) + slack;
-        reshape(keys_, size);
-        keys_ = S(sign) * (norms + norms_[q] - S(2) * dots_.col(q - first).array());
+        reshape(keys, size);
+        keys = S(sign) * (norms + norms_[q] - S(2) * dots.col(q - first).array());
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index end = std::min(chunk + chunk_size, size);
-          if (double(keys_.segment(chunk, end - chunk).minCoeff()) > reach) continue;
+          if (double(keys.segment(chunk, end - chunk).minCoeff()) > reach) continue;
           for (Index c = chunk; c < end; ++c) {
             const Index column = begin + c;
-            if (column == q || double(keys_[c]) > reach) continue;
+            if (column == q || double(keys[c]) > reach) continue;
             sink.offer(q, column, sign * points_.samples.squared_distance(q, column));
             reach = sink.limit(q) + slack;
           }
@@ -195,8 +206,7 @@ class BlockSearch {
 
   const Points<S>& points_;
   Vector<S> norms_;
-  Matrix<S> dots_;
-  Eigen::Array<S, Eigen::Dynamic, 1> keys_;
+  std::vector<Scratch> scratch_;
 };
 
 /// A k-d tree on columns first..last, for few dimensions.
@@ -257,17 +267,31 @@ class TreeSearch {
   Tree tree_;
 };
 
+/// How many pieces of this size there are.
+Index pieces(Index count, Index size) {
+  return (count + size - 1) / size;
+}
+
+/// The part of a search that queries first..last are.
+template <class S>
+Monitor::Part part_of(const Points<S>& points, Index first, Index last) {
+  return {double(first) / double(points.count()), double(last) / double(points.count())};
+}
+
 /// Fills the lists of queries first..last from the candidates of `scope`.
 template <class S>
 void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, Index first, Index last,
                       const Scope& scope, NeighborLists& lists) {
-  Best best;
-  for (Index q = first; q < last; ++q) {
-    if (q % 1024 == 0 && !points.monitor.advance(double(q) / double(points.count()))) return;
-    best.reset(lists.width);
-    tree.run(q, scope, best);
-    best.write(lists.begin(q));
-  }
+  std::vector<Best> best(std::size_t(points.monitor.workers()));
+  points.monitor.share(
+      pieces(last - first, tree_queries), part_of(points, first, last), [&](Index piece, int who) {
+        const Index begin = first + piece * tree_queries, end = std::min(begin + tree_queries, last);
+        for (Index q = begin; q < end; ++q) {
+          best[std::size_t(who)].reset(lists.width);
+          tree.run(q, scope, best[std::size_t(who)]);
+          best[std::size_t(who)].write(lists.begin(q));
+        }
+      });
 }
 
 /// The best of each of some queries.
@@ -289,15 +313,17 @@ class BestOfQueries final : public Sink {
 template <class S>
 void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, Index first, Index last,
                         const Scope& scope, double sign, NeighborLists& lists) {
-  BestOfQueries queries(points.original, std::min(query_block, last - first));
-  for (Index begin = first; begin < last; begin += query_block) {
-    if (!points.monitor.advance(double(begin) / double(points.count()))) return;
-    const Index end = std::min(begin + query_block, last);
-    for (Best& b : queries.best) b.reset(lists.width);
-    queries.first = begin;
-    blocks.run(begin, end, scope, sign, queries);
-    for (Index q = begin; q < end; ++q) queries.best[std::size_t(q - begin)].write(lists.begin(q));
-  }
+  std::vector<BestOfQueries> queries(std::size_t(points.monitor.workers()),
+                                     BestOfQueries(points.original, std::min(query_block, last - first)));
+  points.monitor.share(
+      pieces(last - first, query_block), part_of(points, first, last), [&](Index piece, int who) {
+        const Index begin = first + piece * query_block, end = std::min(begin + query_block, last);
+        BestOfQueries& own = queries[std::size_t(who)];
+        for (Best& b : own.best) b.reset(lists.width);
+        own.first = begin;
+        blocks.run(begin, end, scope, sign, own, who);
+        for (Index q = begin; q < end; ++q) own.best[std::size_t(q - begin)].write(lists.begin(q));
+      });
 }
 
 template <class S>
@@ -378,15 +404,21 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   using BestLists = typename BlockSearch<S>::BestLists;
   BestLists within(own > 0 ? n : 0, lists.within.width), between(n, lists.between.width);
   const std::vector<Tile> tiles = tiles_in_turn(classes);
-  for (std::size_t i = 0; i < tiles.size(); ++i) {
-    const double done = double(i) / double(tiles.size());
-    if (!points.monitor.advance(done * (2 - done))) return lists;
-    for (std::size_t j = i; j < tiles.size(); ++j) {
-      const bool same = tiles[i].label == tiles[j].label;
-      if (same && own == 0) continue;
-      blocks.both_ways(tiles[i].first, tiles[i].last, tiles[j].first, tiles[j].last, same ? within : between);
-    }
-  }
+  const Index count = Index(tiles.size());
+  // Round by round, and in a round each tile has one partner: those at work seldom want the same one. Who
+  // comes first makes no difference to the lists.
+  std::vector<std::mutex> busy(tiles.size());
+  const auto meet = [&](Index piece, int who) {
+    const Index i = piece % count, j = (piece / count + count - i) % count;
+    const Tile &one = tiles[std::size_t(i)], &other = tiles[std::size_t(j)];
+    const bool same = one.label == other.label;
+    if (j < i || (same && own == 0)) return;
+    const std::lock_guard<std::mutex> first(busy[std::size_t(i)]);
+    std::unique_lock<std::mutex> second(busy[std::size_t(j)], std::defer_lock);
+    if (j != i) second.lock();
+    blocks.both_ways(one.first, one.last, other.first, other.last, same ? within : between, who);
+  };
+  if (!points.monitor.share(count * count, {}, meet)) return lists;
   if (own > 0) within.write(lists.within);
   between.write(lists.between);
   return lists;
@@ -413,18 +445,20 @@ struct Pair {
 /// The k shortest pairs offered so far.
 class BestPairs final : public Sink {
  public:
-  BestPairs(const std::vector<int>& original, Index k) : k_(std::size_t(k)), original_(original) {}
+  /// `ordered`: a pair counts from its lower original index, not from inside the class.
+  BestPairs(const std::vector<int>& original, Index k, bool ordered)
+      : k_(std::size_t(k)), original_(original), ordered_(ordered) {}
 
-  /// Looks through the pairs of class c and `scope`. `ordered`: a pair counts from its lower original index,
-  /// not from inside the class.
+  /// Looks through the pairs of class c and `scope`, one of `best` for each who works.
   template <class S>
-  void collect(const Points<S>& points, BlockSearch<S>& blocks, Index c, const Scope& scope, bool ordered) {
-    ordered_ = ordered;
-    const Classes& classes = points.classes;
-    for (Index begin = classes.first(c); begin < classes.last(c); begin += query_block) {
-      if (!points.monitor.advance(double(begin) / double(points.count()))) return;
-      blocks.run(begin, std::min(begin + query_block, classes.last(c)), scope, 1.0, *this);
-    }
+  static void collect(std::vector<BestPairs>& best, const Points<S>& points, BlockSearch<S>& blocks, Index c,
+                      const Scope& scope) {
+    const Index first = points.classes.first(c), last = points.classes.last(c);
+    points.monitor.share(
+        pieces(last - first, query_block), part_of(points, first, last), [&](Index piece, int who) {
+          const Index begin = first + piece * query_block;
+          blocks.run(begin, std::min(begin + query_block, last), scope, 1.0, best[std::size_t(who)], who);
+        });
   }
 
   double limit(Index) const override {
@@ -435,6 +469,9 @@ class BestPairs final : public Sink {
     if (ordered_ && pair.second_original < pair.first_original) {
       std::swap(pair.first_original, pair.second_original);
     }
+    offer(pair);
+  }
+  void offer(const Pair& pair) {
     if (heap_.size() == k_) {
       if (!(pair < heap_.front())) return;
       std::pop_heap(heap_.begin(), heap_.end());
@@ -444,15 +481,20 @@ class BestPairs final : public Sink {
     std::push_heap(heap_.begin(), heap_.end());
   }
 
-  void take(Pairs& out) {
-    for (const Pair& pair : heap_) out.emplace_back(pair.first, pair.second);
-    heap_.clear();
+  /// The best of all.
+  static void take(std::vector<BestPairs>& best, Pairs& out) {
+    for (std::size_t who = 1; who < best.size(); ++who) {
+      for (const Pair& pair : best[who].heap_) best[0].offer(pair);
+      best[who].heap_.clear();
+    }
+    for (const Pair& pair : best[0].heap_) out.emplace_back(pair.first, pair.second);
+    best[0].heap_.clear();
   }
 
  private:
   std::size_t k_;
   const std::vector<int>& original_;
-  bool ordered_ = false;
+  bool ordered_;
   std::vector<Pair> heap_;
 };
 
@@ -546,11 +588,11 @@ SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index 
 template <class S>
 Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
   BlockSearch<S> blocks(points);
-  BestPairs best(points.original, k);
+  std::vector<BestPairs> best(std::size_t(points.monitor.workers()), BestPairs(points.original, k, false));
   Pairs pairs;
   for (Index c = 0; c < points.classes.count(); ++c) {
-    best.collect(points, blocks, c, outside(points.classes, c), false);
-    best.take(pairs);
+    BestPairs::collect(best, points, blocks, c, outside(points.classes, c));
+    BestPairs::take(best, pairs);
   }
   return pairs;
 }
@@ -558,13 +600,13 @@ Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
 template <class S>
 Pairs shortest_pairs(const Points<S>& points, Index k) {
   BlockSearch<S> blocks(points);
-  BestPairs best(points.original, k);
+  std::vector<BestPairs> best(std::size_t(points.monitor.workers()), BestPairs(points.original, k, true));
   Pairs pairs;
   const Index n = points.classes.labelled();
   for (Index c = 0; c + 1 < points.classes.count(); ++c) {
-    best.collect(points, blocks, c, {points.classes.last(c), n, n, n}, true);
+    BestPairs::collect(best, points, blocks, c, {points.classes.last(c), n, n, n});
   }
-  best.take(pairs);
+  BestPairs::take(best, pairs);
   return pairs;
 }
 
@@ -580,13 +622,14 @@ void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
   if (search != Search::farthest && shape.points <= double(tree_max_dims) && n >= double(tree_min_samples)) {
     // Places of the samples and about n/8 leaves with their parents, in pools of 8 KB. Small classes go by
     // blocks.
-    tree = 16 * n + 16384 + heap;
+    tree = 16 * n + 16384 + shape.threads * heap;
     tile = search == Search::all ? 0 : double(tree_min_samples);
   }
   const bool both_ways = tree == 0 && search == Search::between && k <= double(both_ways_most) &&
                          n >= shape.classes * double(smallest_tile);
-  const double blocks = scalar * tile * (queries + 1) + packed_bytes(tile, queries, shape.points, scalar) +
-                        (both_ways ? n : queries) * (heap + 16 + sizeof(Best)) + (both_ways ? scalar * n : 0);
+  const double blocks =
+      shape.threads * (scalar * tile * (queries + 1) + packed_bytes(tile, queries, shape.points, scalar)) +
+      (both_ways ? n : shape.threads * queries) * (heap + 16 + sizeof(Best)) + (both_ways ? scalar * n : 0);
   plan.use(scalar * n + std::max(blocks, tree));
 }
 
@@ -598,7 +641,7 @@ void plan_within_and_between(MemoryPlan& plan, const Shape& shape, double own, d
                 (std::min(own, shape.samples) * sizeof(Candidate) + 16 + sizeof(Best) + shape.scalar_bytes));
   }
   plan_lists(search, shape, others, Search::between);
-  plan.use(double(search.peak()) - plan.held());
+  plan.use(search.peak() - plan.held());
   plan.hold(list_bytes(shape, others));
 }
 

@@ -42,7 +42,7 @@ void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& p
   }
   plan_scatter(between, shape);
   plan.hold(list_bytes(shape, k) + scatter_bytes(shape));
-  plan.use(double(between.peak()) - plan.held());
+  plan.use(between.peak() - plan.held());
   plan_graph(plan, shape, k);
   plan.hold(shape.samples);
   const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;

@@ -176,7 +176,7 @@ void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const Par
     const double panel = std::min(double(panel_samples), n);
     fold.use(8 * p * panel + 8 * n + packed_bytes(p, panel, p));
     fold.use(path_errors_bytes(p, std::min(p, shape.classes - 1), n - tests, tests, candidates));
-    plan.use(double(fold.peak()) - plan.held());
+    plan.use(fold.peak() - plan.held());
   }
   plan_path(plan, shape, parameters);
   plan.use(8 * 6 * p * shape.classes);

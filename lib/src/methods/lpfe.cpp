@@ -81,7 +81,8 @@ void plan_lpfe(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
   plan_scatter(plan, shape);
   const TangentPlan tangents = plan_of_points(shape, shape.largest_class, parameters);
   plan_eliminate_coupled(plan, shape, tangents);
-  plan.hold(dense_factor_bytes(tangents.axes) + 16 * shape.dims * shape.wanted * shape.classes);
+  plan.hold(16 * shape.dims * shape.wanted * shape.classes);
+  plan.hold_factor(dense_factor_bytes(tangents.axes));
   plan_smallest_eigenpairs(plan, tangents.axes, shape.wanted);
 }
 

@@ -65,7 +65,7 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& l
   lift_values(free, shift);
   BlockCholesky<double> factor(free.form);
   p.monitor.stage("solve");
-  if (p.monitor.cancelled()) return Solution{};
+  if (p.monitor.cancelled() || !p.monitor.afford(factor.bytes())) return Solution{};
   if (!factor.factor(free.form, 0)) return Status(Code::no_variation);
   const Index rows = factor.rows();
   const auto solve_values = [&](MatrixD& v) {
@@ -89,8 +89,7 @@ inline void plan_intrinsic_embedding(MemoryPlan& plan, const Shape& shape, const
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
   plan_free_form(plan, shape, tangents);
-  plan.use(dense_factor_bytes(rows));
-  plan.hold(dense_factor_bytes(rows));
+  plan.hold_factor(dense_factor_bytes(rows));
   plan_smallest_eigenpairs(plan, rows, shape.wanted);
 }
 

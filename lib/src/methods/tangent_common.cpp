@@ -18,7 +18,7 @@ void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const Parameter
   plan_graph(inner, shape, k);
   inner.hold(8 * shape.dims * shape.classes);  // class means
   plan_scatter(inner, shape);
-  plan.use(double(inner.peak()) - plan.held());
+  plan.use(inner.peak() - plan.held());
   plan.hold(scatter_bytes(shape));
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 
 #include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
@@ -204,8 +205,8 @@ bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
 
 }  // namespace
 
-Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                           Index classes, std::size_t scalar_bytes, Index largest_class) {
+Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                  Index classes, std::size_t scalar_bytes, Index largest_class) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
@@ -222,6 +223,7 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
       double(scalar_bytes),
       double(largest_class > 0 ? largest_class
                                : (samples + std::max<Index>(1, classes) - 1) / std::max<Index>(1, classes))};
+  shape.threads = double(std::max(1, options.threads));
   shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
   const double n = shape.samples, d = shape.dims;
   plan.hold(4 * n + 16 * shape.classes +
@@ -245,7 +247,9 @@ Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, 
     plan.use(8 * group * (d + n + axes + outputs) + shape.scalar_bytes * batch * d +
              (axes > 0 ? packed_bytes(axes, group, d) : 0));
   }
-  return std::max(plan.peak(), solving.peak());
+  const auto whole = [](double bytes) { return bytes < 1.8e19 ? std::uint64_t(bytes) : ~std::uint64_t{0}; };
+  return Plan{whole(std::max(plan.peak(), solving.peak())),
+              whole(std::max(plan.unfilled(), solving.unfilled()))};
 }
 
 namespace {
@@ -353,6 +357,26 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   return model;
 }
 
+/// A team for as long as a fit takes.
+class Helpers {
+ public:
+  Helpers(Monitor& monitor, int threads) : monitor_(monitor) {
+    if (threads > 1) monitor_.join(&team_.emplace(threads));
+  }
+  ~Helpers() {
+    if (team_) monitor_.join(nullptr);
+  }
+
+ private:
+  Monitor& monitor_;
+  std::optional<Team> team_;
+};
+
+Status over_limit(const char* about, std::uint64_t bytes, const FitOptions& options) {
+  return Status(Code::memory_limit,
+                joined({"the fit would need ", about, bytes, " bytes, the limit is ", options.memory_limit}));
+}
+
 Status check_dims(const FitOptions& options) {
   if (options.dims >= 0) return {};
   return Status(Code::bad_argument, joined({"dims = ", options.dims, ": it must be at least 1"}));
@@ -396,19 +420,23 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   if (Status s = check_values(data); !s) return s;
   Workspace<S> workspace;
   if (Status s = arrange(data, info.supervision, monitor).get(workspace.arranged); !s) return s;
+  std::uint64_t unfilled = 0;
   if (options.memory_limit > 0) {
     const Index n = Index(workspace.arranged.order.size());
-    const Result<std::uint64_t> bytes =
-        plan(registry, options, n, data.dims(), class_count(workspace, info, data), sizeof(S),
-             workspace.arranged.classes.largest());
-    if (*bytes > options.memory_limit) {
-      return Status(Code::memory_limit, joined({"the fit would need up to ", *bytes, " bytes, the limit is ",
-                                                options.memory_limit}));
-    }
+    const Result<Plan> planned = plan(registry, options, n, data.dims(), class_count(workspace, info, data),
+                                      sizeof(S), workspace.arranged.classes.largest());
+    if (planned->unfilled > options.memory_limit) return over_limit("up to ", planned->unfilled, options);
+    if (planned->bytes > options.memory_limit)
+      monitor.allow(double(options.memory_limit - planned->unfilled));
+    unfilled = planned->unfilled;
   }
   if (Status s = prepare_workspace(workspace, data, workspace_key(info, data, options), monitor); !s)
     return s;
-  return solve_in(workspace, *method, *parameters, data, options, false, monitor);
+  const Helpers helpers(monitor, options.threads);
+  Result<Model> model = solve_in(workspace, *method, *parameters, data, options, false, monitor);
+  if (monitor.refused() > 0)
+    return over_limit("about ", unfilled + std::uint64_t(monitor.refused()), options);
+  return model;
 }
 
 #define TANDA_INSTANTIATE(S)                                                                        \

@@ -83,6 +83,7 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
   if (n <= dense_rows) return head(symmetric_eigen(dense(a)), count);
   const double scale = a.trace() / double(n);
   BlockCholesky<double> factor(a);
+  if (!monitor.afford(factor.bytes())) return {};
   for (double relative = relative_shift; relative < 1e-3; relative *= 100) {
     if (!factor.factor(a, relative * scale)) continue;
     return smallest_eigenpairs(

@@ -44,6 +44,8 @@ class BlockOrder {
   }
   /// Rows of the node at a place.
   Index size(int place) const { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; }
+  /// Bytes of L, of its pattern, and of the product in work.
+  double factor_bytes(std::size_t scalar_bytes) const;
   /// Sets the offsets of this supernode's panel, and gives its height.
   Index lay_out(const Supernode& node);
 
@@ -72,6 +74,8 @@ class BlockCholesky : private BlockOrder {
 
   /// False if S + ridge·I is not positive definite, or not finite.
   bool factor(const BlockMatrix& s, double ridge);
+  /// What `factor` will allocate, exact but for its scratch.
+  double bytes() const { return factor_bytes(sizeof(T)); }
 
   /// columns ← columns·L⁻' (in an order of its own), so that columns·columns' becomes
   /// columns·(S + ridge·I)⁻¹·columns'. Columns of the matrix are rows of S.

@@ -69,6 +69,8 @@ void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, d
 void add_square_lower(Target<double> c, Operand<double> a, double scale = 1);
 /// The lower triangle of a·a', zero above.
 MatrixD square_lower(Operand<double> a);
+/// y = a·x, for the lower triangle of a symmetric a
+void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x);
 /// The most bytes that a product of this size uses beside.
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
 

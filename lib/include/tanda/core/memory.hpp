@@ -15,6 +15,7 @@ struct Shape {
   double wanted;             ///< dimensions of the result
   double scalar_bytes;       ///< of a sample's value
   double largest_class = 0;  ///< samples of the largest class
+  double threads = 1;        ///< each with scratch of its own
 };
 
 /// Follows a computation as it holds, uses and releases memory, and remembers the peak. In doubles, so that
@@ -27,17 +28,27 @@ class MemoryPlan {
     use(0);
   }
   void release(double bytes) { held_ -= bytes; }
+  /// The same for a sparse factor: how much of it fills in depends on the data, so this is the most it can
+  /// be. Whoever makes the factor asks `Monitor::afford` when it is known.
+  void hold_factor(double bytes) {
+    factor_ += bytes;
+    use(0);
+  }
+  void release_factor(double bytes) { factor_ -= bytes; }
   /// Needed for a moment on top of what is held.
-  void use(double bytes) { peak_ = std::max(peak_, held_ + bytes); }
-
-  double held() const { return held_; }
-  std::uint64_t peak() const {
-    return peak_ < 1.8e19 ? static_cast<std::uint64_t>(peak_) : ~std::uint64_t{0};
+  void use(double bytes) {
+    unfilled_ = std::max(unfilled_, held_ + bytes);
+    peak_ = std::max(peak_, held_ + factor_ + bytes);
   }
 
+  double held() const { return held_; }
+  double peak() const { return peak_; }
+  /// Without sparse factors.
+  double unfilled() const { return unfilled_; }
+
  private:
-  double held_ = 0;
-  double peak_ = 0;
+  double held_ = 0, factor_ = 0;
+  double peak_ = 0, unfilled_ = 0;
 };
 
 /// What a matrix product (rows×depth times depth×cols) packs its operands into.

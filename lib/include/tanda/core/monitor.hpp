@@ -1,10 +1,14 @@
-// What a long computation tells and is told: progress, cancellation, seconds by stage, remarks.
+// What a long computation tells and is told: progress, cancellation, seconds by stage, remarks, and how much
+// memory is left for what no plan can foresee; and who helps.
 #pragma once
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
+
+#include "tanda/core/team.hpp"
 
 namespace tanda {
 
@@ -28,6 +32,29 @@ class Monitor {
   void finish();
 
   bool cancelled() const { return cancelled_; }
+
+  /// Bytes that are left for sparse factors.
+  void allow(double bytes) { allowed_ = bytes; }
+  /// Whether a factor of so many bytes may be made; if not, the work is cancelled.
+  bool afford(double bytes) {
+    if (bytes <= allowed_) return true;
+    refused_ = bytes;
+    cancelled_ = true;
+    return false;
+  }
+  /// Bytes of the factor that was too large, 0 if none was.
+  double refused() const { return refused_; }
+
+  /// Whose threads share the work; null: nobody's.
+  void join(Team* team) { team_ = team; }
+  int workers() const { return team_ ? team_->size() : 1; }
+  /// Where a loop begins and ends within its stage.
+  struct Part {
+    double from = 0, to = 1;
+  };
+  /// Calls work(i, who) for each i < count, on the team's threads if there are any. False if cancelled.
+  bool share(Index count, Part part, const Team::Work& work);
+
   void note(std::string text) { notes_.push_back(std::move(text)); }
   const std::vector<std::string>& notes() const { return notes_; }
   const std::vector<StageTime>& stages() const { return stages_; }
@@ -37,6 +64,9 @@ class Monitor {
   Callback callback_;
   bool cancelled_ = false;
   bool running_ = false;
+  Team* team_ = nullptr;
+  double allowed_ = std::numeric_limits<double>::infinity();
+  double refused_ = 0;
   std::size_t current_ = 0;
   Clock::time_point since_;
   std::vector<StageTime> stages_;

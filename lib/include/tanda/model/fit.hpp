@@ -20,15 +20,25 @@ struct FitOptions {
   Index dims = 0;  ///< 0 = a sensible number: classes − 1, at least 2
   Scale scale = Scale::none;
   PcaChoice pca;
-  std::uint64_t memory_limit = 0;  ///< bytes, 0 = none
-  Index neighbors = 1;             ///< of the k-NN classifier that goes into the model; 0 = none
+  /// Bytes, 0 = none. A fit that cannot keep to it is refused before it starts or, where a sparse factor
+  /// decides, before that is made.
+  std::uint64_t memory_limit = 0;
+  Index neighbors = 1;  ///< of the k-NN classifier that goes into the model; 0 = none
   std::uint64_t seed = 0;
+  int threads = 1;  ///< that share the work; the result is the same, bit by bit
 };
 
-/// Upper bound in bytes of what `fit` will allocate, before anything is computed. `largest_class` = samples
-/// of the largest class; 0 = all are of one size.
-Result<std::uint64_t> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                           Index classes, std::size_t scalar_bytes, Index largest_class = 0);
+/// Bytes that `fit` will allocate at most.
+struct Plan {
+  std::uint64_t bytes = 0;
+  /// Without the sparse factors that some tangent methods make: with these, `bytes` can be far too much.
+  std::uint64_t unfilled = 0;
+};
+
+/// What a fit would need, before anything is computed. `largest_class` = samples of the largest class; 0 =
+/// all are of one size.
+Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                  Index classes, std::size_t scalar_bytes, Index largest_class = 0);
 
 /// Samples prepared once for several fits: of methods that use labels alike, with the same scale and PCA.
 template <class S>

@@ -6,8 +6,6 @@
 
 namespace tanda {
 
-enum class End : unsigned char { largest, smallest };
-
 /// Scaling of the columns: t'Bt = 1, ‖t‖ = 1, or orthonormal with the same leading spans.
 enum class Columns : unsigned char { b_normal, unit, orthonormal };
 

@@ -129,6 +129,16 @@ void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, d
   multiply(c, a, b, scale, true);
 }
 
+void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+  std::fill_n(y.data, a.rows, 0.0);
+  const double* column = a.data;
+  for (Index j = 0; j < a.rows; ++j, column += a.stride + 1) {  // one pass over the triangle
+    const Index below = a.rows - j - 1;
+    y.data[j] += column[0] * x.data[j] + compact::dot(below, column + 1, x.data + j + 1);
+    compact::add(below, x.data[j], column + 1, y.data + j + 1);
+  }
+}
+
 bool cholesky(Target<double> a) {
   return factor(a);
 }

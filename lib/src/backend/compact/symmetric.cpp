@@ -7,54 +7,13 @@
 #include <limits>
 #include <memory>
 
+#include "../../core/tridiagonal.hpp"
 #include "vectors.hpp"
 
 namespace tanda {
 namespace {
 
 constexpr Index most_sweeps = 30;  // of QR, for each eigenvalue
-
-/// y = A·x for the lower triangle of A, in one pass over it.
-void multiply_symmetric(Index n, const double* a, Index stride, const double* x, double* y) {
-  std::fill_n(y, n, 0.0);
-  for (Index j = 0; j < n; ++j, a += stride + 1) {
-    const Index below = n - j - 1;
-    y[j] += a[0] * x[j] + compact::dot(below, a + 1, x + j + 1);
-    compact::add(below, x[j], a + 1, y + j + 1);
-  }
-}
-
-/// Turns A into Q'AQ = T of three diagonals, in place of them: below them the vectors of the reflections I −
-/// factor·vv', whose first entry is one.
-void reduce(MatrixD& a, VectorD& diagonal, VectorD& beside, VectorD& factors) {
-  const Index n = a.rows(), stride = n;
-  VectorD product(n);
-  for (Index i = 0; i + 1 < n; ++i) {
-    const Index size = n - i - 1;
-    double* const v = &a(i + 1, i);
-    double* const rest = &a(i + 1, i + 1);
-    const double tail = compact::dot(size - 1, v + 1, v + 1);
-    beside[i] = v[0];
-    factors[i] = 0;
-    if (tail > std::numeric_limits<double>::min()) {
-      const double first = v[0], length = std::copysign(std::sqrt(first * first + tail), first);
-      beside[i] = -length;
-      factors[i] = (first + length) / length;
-      compact::scale(size - 1, 1 / (first + length), v + 1);
-      v[0] = 1;
-      double* const p = product.data();
-      multiply_symmetric(size, rest, stride, v, p);
-      compact::scale(size, factors[i], p);
-      compact::add(size, -0.5 * factors[i] * compact::dot(size, p, v), v, p);
-      for (Index j = 0; j < size; ++j) {
-        double* const column = rest + j * (stride + 1);
-        compact::add(size - j, -p[j], v + j, column);
-        compact::add(size - j, -v[j], p + j, column);
-      }
-    }
-  }
-  for (Index i = 0; i < n; ++i) diagonal[i] = a(i, i);
-}
 
 /// Q in the place of the reflections.
 void multiply_reflections(MatrixD& a, const VectorD& factors) {
@@ -177,17 +136,17 @@ Eigenpairs symmetric_eigen(MatrixD&& a) {
   for (Index j = 0; j < n; ++j) {
     for (Index i = j; i < n; ++i) scale = std::max(scale, std::abs(a(i, j)));
   }
-  VectorD values(n), beside(n), factors(n);
   if (!(scale > 0)) scale = 1;
   for (Index j = 0; j < n; ++j) {
     for (Index i = j; i < n; ++i) a(i, j) /= scale;
   }
-  reduce(a, values, beside, factors);
+  VectorD factors;
+  Tridiagonal t = reduce_to_tridiagonal(a, factors);
   multiply_reflections(a, factors);
-  diagonalise(values, beside, a);
-  compact::scale(n, scale, values.data());
-  sort_ascending(values, a);
-  return {std::move(a), std::move(values)};
+  diagonalise(t.diagonal, t.beside, a);
+  compact::scale(n, scale, t.diagonal.data());
+  sort_ascending(t.diagonal, a);
+  return {std::move(a), std::move(t.diagonal)};
 }
 
 }  // namespace tanda

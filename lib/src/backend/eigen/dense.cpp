@@ -3,38 +3,14 @@
 
 #include <Eigen/Cholesky>
 
+#include <large_product.hpp>  // of whoever TANDA_DENSE names
+#include "whole.hpp"
+
 namespace tanda {
 namespace {
 
 /// Multiplications, or entries of the left factor, below which a plain loop beats packing.
 constexpr Index few = 1 << 15, small_factor = 1024;
-
-template <class T>
-using Whole = Eigen::Map<Matrix<T>, 0, Eigen::OuterStride<>>;
-template <class T>
-using ConstWhole = Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>>;
-
-template <class T>
-Whole<T> whole(const Target<T>& a) {
-  return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
-}
-template <class T>
-ConstWhole<T> whole(const Operand<T>& a) {
-  return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
-}
-
-/// Calls use(a, b) with the factors or their transposes; not both are transposed in any product.
-template <class T, class Use>
-void with_factors(const Operand<T>& a, const Operand<T>& b, Use use) {
-  const ConstWhole<T> left = whole(a), right = whole(b);
-  if (a.transposed) {
-    use(left.transpose(), right);
-  } else if (b.transposed) {
-    use(left, right.transpose());
-  } else {
-    use(left, right);
-  }
-}
 
 /// Whether plain loops do. The choice does not depend on how many columns there are, so that a column does
 /// not feel its neighbours.
@@ -59,31 +35,19 @@ void each_column(const Left& left, const Right& right, T scale, Use use) {
 
 template <class T>
 void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
-  Whole<T> c = whole(to);
   if (a.width() == 0) return;
+  if (!plain_loops_do(a)) return add_large_product(to, a, b, scale);
+  Whole<T> c = whole(to);
   with_factors(a, b, [&](const auto& left, const auto& right) {
-    if (plain_loops_do(a)) {
-      each_column(left, right, scale, [&](Index j, const auto& column) { c.col(j) += column; });
-    } else {
-      c.noalias() += scale * left * right;
-    }
+    each_column(left, right, scale, [&](Index j, const auto& column) { c.col(j) += column; });
   });
 }
 
 template <class T>
 void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
   Whole<T> c = whole(to);
-  if (a.width() == 0) {
-    c.setZero();
-    return;
-  }
-  with_factors(a, b, [&](const auto& left, const auto& right) {
-    if (plain_loops_do(a)) {
-      each_column(left, right, T(1), [&](Index j, const auto& column) { c.col(j) = column; });
-    } else {
-      c.noalias() = left * right;
-    }
-  });
+  c.setZero();
+  add(to, a, b, T(1));
 }
 
 template <class T>
@@ -104,32 +68,22 @@ void solve_right(const Operand<T>& l, const Target<T>& x) {
   }
 }
 
-template <class S>
-double packed(Eigen::Index rows, Eigen::Index cols, Eigen::Index depth) {
-  // Eigen chooses its blocks by the caches of the machine: ask it. The whole width is what the products of
-  // triangular results pack; small blocks live on the stack.
-  Eigen::Index width = cols;
-  Eigen::internal::computeProductBlockingSizes<S, S>(depth, rows, width);
-  const auto on_heap = [](double bytes) { return bytes > EIGEN_STACK_ALLOCATION_LIMIT ? bytes : 0; };
-  return on_heap(sizeof(S) * double(depth) * double(rows)) +
-         on_heap(sizeof(S) * double(depth) * double(cols));
-}
-
 }  // namespace
 
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
-  return scalar_bytes == 4 ? packed<float>(rows, cols, depth) : packed<double>(rows, cols, depth);
+  return scalar_bytes == 4 ? packed_for_product<float>(rows, cols, depth)
+                           : packed_for_product<double>(rows, cols, depth);
 }
 
 MatrixD product(Operand<double> a, Operand<double> b) {
   MatrixD result(a.height(), b.width());
-  with_factors(a, b, [&](const auto& left, const auto& right) {
-    if (result.size() * a.width() <= few) {
-      result.noalias() = left.lazyProduct(right);
-    } else {
-      result.noalias() = left * right;
-    }
-  });
+  if (result.size() * a.width() > few) {
+    result.setZero();
+    add_large_product(Target<double>(result), a, b, 1.0);
+  } else {
+    with_factors(a, b,
+                 [&](const auto& left, const auto& right) { result.noalias() = left.lazyProduct(right); });
+  }
   return result;
 }
 
@@ -148,9 +102,11 @@ void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scal
 
 void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
   if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
-  with_factors(a, b, [&](const auto& left, const auto& right) {
-    whole(c).triangularView<Eigen::Lower>() += scale * left * right;
-  });
+  add_large_product_lower(c, a, b, scale);
+}
+
+void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+  whole(y).col(0).noalias() = whole(a).selfadjointView<Eigen::Lower>() * whole(x).col(0);
 }
 
 bool cholesky(Target<double> a) {

@@ -1,0 +1,36 @@
+// Threads that share one computation.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "tanda/core/types.hpp"
+
+namespace tanda {
+
+/// Some threads that wait for work, and the one that gives it. What comes out must not depend on who does
+/// what: pieces write to places of their own, or add up in an order of their own.
+class Team {
+ public:
+  /// Does piece i; `who` < size() is one of those at work, for scratch of its own.
+  using Work = std::function<void(Index i, int who)>;
+  /// Asked between pieces by the caller's thread, with the part that is done; false stops.
+  using GoOn = std::function<bool(double part)>;
+
+  /// As many threads as the system gives, up to `size` with the caller's.
+  explicit Team(int size);
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+  ~Team();
+
+  int size() const;
+  /// Calls work(i, who) for each i < count, low ones first. False if it was stopped; throws what the work
+  /// threw first.
+  bool run(Index count, const Work& work, const GoOn& go_on);
+
+ private:
+  struct Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+}  // namespace tanda

@@ -1,0 +1,55 @@
+#include "tanda/core/dense.hpp"
+#include "tanda/core/memory.hpp"
+#include "tanda/core/symmetric.hpp"
+#include "tridiagonal.hpp"
+
+namespace tanda {
+namespace {
+
+// All eigenvectors of a small matrix, or many of a large one, are cheaper made together.
+bool few_of_many(double rows, double count) {
+  return rows > 72 && 3 * count <= rows;
+}
+
+/// T as any symmetric matrix.
+MatrixD dense(const Tridiagonal& t) {
+  MatrixD result = MatrixD::Zero(t.rows(), t.rows());
+  result.diagonal() = t.diagonal;
+  for (Index i = 0; i + 1 < t.rows(); ++i) result(i + 1, i) = t.beside[i];
+  return result;
+}
+
+/// The wanted end of ascending eigenpairs, best first.
+Eigenpairs wanted_end(const Eigenpairs& all, End end, Index count) {
+  if (end == End::largest) return largest_pairs(all, count);
+  return {all.vectors.leftCols(count), all.values.head(count)};
+}
+
+}  // namespace
+
+double extreme_eigen_bytes(double rows, double count) {
+  if (!few_of_many(rows, count)) return 4 * 8 * rows;
+  const double panel = double(tridiagonal_panel);
+  return 8 * rows * (panel + 12) + 8 * rows * count + packed_bytes(rows, rows, panel);
+}
+
+Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end) {
+  const Index n = a.rows();
+  count = std::min(count, n);
+  if (!few_of_many(double(n), double(count))) {
+    return wanted_end(symmetric_eigen(std::move(a)), end, count);
+  }
+  VectorD factors;
+  const Tridiagonal t = reduce_to_tridiagonal(a, factors);
+  Eigenpairs pairs;
+  if (all_finite(t.diagonal) && all_finite(t.beside)) {
+    pairs.values = tridiagonal_values(t, end == End::largest ? n - count : 0, count);
+    pairs.vectors = tridiagonal_vectors(t, pairs.values);
+  }
+  pairs = pairs.vectors.cols() > 0 ? wanted_end(pairs, end, count)
+                                   : wanted_end(symmetric_eigen(dense(t)), end, count);
+  apply_reflections(a, factors, pairs.vectors);
+  return pairs;
+}
+
+}  // namespace tanda

@@ -1,0 +1,265 @@
+#include "tridiagonal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tanda/core/dense.hpp"
+#include "tanda/core/random.hpp"
+
+namespace tanda {
+namespace {
+
+constexpr double epsilon = std::numeric_limits<double>::epsilon();
+
+double dot(const double* a, const double* b, Index size) {
+  double sums[4] = {};
+  Index i = 0;
+  for (; i + 4 <= size; i += 4) {
+    for (Index l = 0; l < 4; ++l) sums[l] += a[i + l] * b[i + l];
+  }
+  for (; i < size; ++i) sums[0] += a[i] * b[i];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// Makes the reflection I − factor·vv', v = (1, ...), that leaves only the first entry of x, which becomes
+/// `left`; v takes the place of x.
+double reflect(double* x, Index size, double& left) {
+  left = x[0];
+  const double tail = dot(x + 1, x + 1, size - 1);
+  x[0] = 1;
+  if (!(tail > std::numeric_limits<double>::min())) {
+    std::fill(x + 1, x + size, 0.0);
+    return 0;
+  }
+  const double length = std::copysign(std::sqrt(left * left + tail), left), first = left + length;
+  for (Index i = 1; i < size; ++i) x[i] /= first;
+  left = -length;
+  return first / length;
+}
+
+/// T − shift·I = PLU with rows exchanged, and its solution: three diagonals of U, one of L.
+class ShiftedFactor {
+ public:
+  ShiftedFactor(const Tridiagonal& t, double shift, double smallest_pivot)
+      : pivot_(t.diagonal),
+        above_(t.rows()),
+        second_(VectorD::Zero(t.rows())),
+        below_(t.rows()),
+        swapped_(std::size_t(t.rows()), 0) {
+    const Index n = t.rows();
+    pivot_.array() -= shift;
+    for (Index i = 0; i + 1 < n; ++i) above_[i] = t.beside[i];
+    for (Index i = 0; i + 1 < n; ++i) {
+      const double under = t.beside[i];
+      if (std::abs(pivot_[i]) >= std::abs(under)) {
+        pivot_[i] = away_from_zero(pivot_[i], smallest_pivot);
+        below_[i] = under / pivot_[i];
+        pivot_[i + 1] -= below_[i] * above_[i];
+      } else {
+        swapped_[std::size_t(i)] = 1;
+        below_[i] = pivot_[i] / under;
+        const double beside = above_[i];
+        pivot_[i] = under;
+        above_[i] = pivot_[i + 1];
+        pivot_[i + 1] = beside - below_[i] * above_[i];
+        if (i + 2 < n) {
+          second_[i] = above_[i + 1];
+          above_[i + 1] *= -below_[i];
+        }
+      }
+    }
+    pivot_[n - 1] = away_from_zero(pivot_[n - 1], smallest_pivot);
+  }
+
+  void solve(double* x) const {
+    const Index n = pivot_.size();
+    for (Index i = 0; i + 1 < n; ++i) {
+      if (swapped_[std::size_t(i)]) std::swap(x[i], x[i + 1]);
+      x[i + 1] -= below_[i] * x[i];
+    }
+    for (Index i = n; i-- > 0;) {
+      if (i + 1 < n) x[i] -= above_[i] * x[i + 1];
+      if (i + 2 < n) x[i] -= second_[i] * x[i + 2];
+      x[i] /= pivot_[i];
+    }
+  }
+
+ private:
+  static double away_from_zero(double pivot, double least) {
+    return std::abs(pivot) >= least ? pivot : std::copysign(least, pivot);
+  }
+
+  VectorD pivot_, above_, second_, below_;
+  std::vector<char> swapped_;
+};
+
+constexpr int lanes = 8;  // eigenvalues narrowed down at once: divisions wait for each other in one alone
+
+/// How many eigenvalues are below each x: Sturm's sequence.
+void count_below(const Tridiagonal& t, const VectorD& squares, double least, const double (&x)[lanes],
+                 Index (&counts)[lanes]) {
+  double pivots[lanes], below[lanes] = {};
+  std::fill_n(pivots, lanes, 1.0);
+  for (Index i = 0; i < t.rows(); ++i) {
+    const double centre = t.diagonal[i], square = i > 0 ? squares[i - 1] : 0;
+    for (int l = 0; l < lanes; ++l) {
+      const double pivot = centre - x[l] - square / pivots[l];
+      pivots[l] = std::abs(pivot) < least ? -least : pivot;
+      below[l] += pivots[l] < 0 ? 1 : 0;
+    }
+  }
+  for (int l = 0; l < lanes; ++l) counts[l] = Index(below[l]);
+}
+
+/// ‖Tv − value·v‖
+double residual(const Tridiagonal& t, const double* v, double value) {
+  const Index n = t.rows();
+  double sum = 0;
+  for (Index i = 0; i < n; ++i) {
+    double off = (t.diagonal[i] - value) * v[i];
+    if (i > 0) off += t.beside[i - 1] * v[i - 1];
+    if (i + 1 < n) off += t.beside[i] * v[i + 1];
+    sum += off * off;
+  }
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+double Tridiagonal::norm() const {
+  double largest = 0;
+  for (Index i = 0; i < rows(); ++i) {
+    largest = std::max(largest, std::abs(diagonal[i]) + (i > 0 ? std::abs(beside[i - 1]) : 0) +
+                                    (i + 1 < rows() ? std::abs(beside[i]) : 0));
+  }
+  return largest;
+}
+
+Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors) {
+  const Index n = a.rows();
+  Tridiagonal t{VectorD(n), VectorD(std::max<Index>(0, n - 1))};
+  factors = VectorD::Zero(std::max<Index>(0, n - 1));
+  MatrixD w(n, std::min(tridiagonal_panel, n));  // A less VW' + WV' is what the panel's columns V leave of A
+  for (Index first = 0; first < n; first += tridiagonal_panel) {
+    const Index last = std::min(first + tridiagonal_panel, n);
+    for (Index j = first; j < last; ++j) {
+      const Index done = j - first, below = n - j - 1;
+      // The column at hand, brought up to date.
+      const auto v = a.block(j, first, n - j, done);
+      const auto ws = w.block(j, 0, n - j, done);
+      if (done > 0) {
+        auto column = a.block(j, j, n - j, 1);
+        const VectorD along_v = v.row(0), along_w = ws.row(0);
+        add_product(column, v, along_w, -1);
+        add_product(column, ws, along_v, -1);
+      }
+      t.diagonal[j] = a(j, j);
+      if (below == 0) break;
+      double* const reflector = &a(j + 1, j);
+      factors[j] = reflect(reflector, below, t.beside[j]);
+      // w = factor·(A·v), made orthogonal to v.
+      auto fresh = w.block(j + 1, done, below, 1);
+      const auto own = a.block(j + 1, j, below, 1);
+      if (factors[j] == 0) {
+        fresh.setZero();
+        continue;
+      }
+      set_symmetric_product(fresh, a.bottomRightCorner(below, below), own);
+      if (done > 0) {
+        const auto v_below = a.block(j + 1, first, below, done);
+        const auto w_below = w.block(j + 1, 0, below, done);
+        const MatrixD along_w = product(w_below.transpose(), own),
+                      along_v = product(v_below.transpose(), own);
+        add_product(fresh, v_below, along_w, -1);
+        add_product(fresh, w_below, along_v, -1);
+      }
+      fresh *= factors[j];
+      fresh -= 0.5 * factors[j] * dot(reflector, fresh.data(), below) * own;
+    }
+    const Index rest = n - last;
+    if (rest == 0) break;
+    const auto v = a.block(last, first, rest, last - first);
+    const auto ws = w.block(last, 0, rest, last - first);
+    auto corner = a.bottomRightCorner(rest, rest);
+    add_product_lower(corner, v, ws.transpose(), -1);
+    add_product_lower(corner, ws, v.transpose(), -1);
+  }
+  return t;
+}
+
+void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors) {
+  const Index n = a.rows();
+  for (Index j = n - 1; j-- > 0;) {
+    if (factors[j] == 0) continue;
+    const double* const v = &a(j + 1, j);
+    for (Index c = 0; c < vectors.cols(); ++c) {
+      double* const x = &vectors(j + 1, c);
+      const Index size = n - j - 1;
+      const double along = factors[j] * dot(v, x, size);
+      for (Index i = 0; i < size; ++i) x[i] -= along * v[i];
+    }
+  }
+}
+
+VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
+  const double norm = t.norm(), least = std::max(epsilon * epsilon * norm * norm, 1e-300);
+  const VectorD squares = t.beside.cwiseAbs2();
+  VectorD values(count);
+  for (Index done = 0; done < count; done += lanes) {
+    double low[lanes], high[lanes], middle[lanes];
+    Index counts[lanes];
+    std::fill_n(low, lanes, -norm * (1 + 4 * epsilon) - least);
+    std::fill_n(high, lanes, norm * (1 + 4 * epsilon) + least);
+    for (bool narrow = false; !narrow;) {
+      for (int l = 0; l < lanes; ++l) middle[l] = 0.5 * (low[l] + high[l]);
+      count_below(t, squares, least, middle, counts);
+      narrow = true;
+      for (int l = 0; l < lanes; ++l) {
+        (first + done + l < counts[l] ? high : low)[l] = middle[l];
+        narrow = narrow && high[l] - low[l] <= 2 * epsilon * (std::abs(middle[l]) + epsilon * norm) + 1e-300;
+      }
+    }
+    for (Index l = 0; l < std::min<Index>(lanes, count - done); ++l) values[done + l] = middle[l];
+  }
+  return values;
+}
+
+MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values) {
+  constexpr int steps = 6;
+  const Index n = t.rows(), count = values.size();
+  const double norm = t.norm(), enough = 16 * epsilon * norm * std::sqrt(double(n)),
+               apart = 1e-3 * norm;  // eigenvalues closer than that share their vectors' directions
+  const double smallest_pivot = std::max(epsilon * norm, std::numeric_limits<double>::min());
+  MatrixD vectors(n, count);
+  Random random(1);
+  Index cluster = 0;
+  double shift = 0;
+  for (Index k = 0; k < count; ++k) {
+    if (k > 0 && std::abs(values[k] - values[k - 1]) > apart) cluster = k;
+    // Equal eigenvalues need shifts that differ, or their vectors would be the same one.
+    const double nudge = 10 * epsilon * norm;
+    shift = k > cluster && values[k] - shift < nudge ? shift + nudge : values[k];
+    const ShiftedFactor factor(t, shift, smallest_pivot);
+    auto v = vectors.col(k);
+    for (Index i = 0; i < n; ++i) v[i] = random.uniform() - 0.5;
+    bool good = false;
+    for (int step = 0; step < steps && !good; ++step) {
+      v /= v.cwiseAbs().maxCoeff();
+      factor.solve(v.data());
+      v /= v.cwiseAbs().maxCoeff();
+      for (int twice = 0; twice < 2 && k > cluster; ++twice) {
+        const auto before = vectors.middleCols(cluster, k - cluster);
+        add_product(v, before, product(before.transpose(), v), -1);
+      }
+      const double length = std::sqrt(squared_length(v));
+      if (!(length > 0)) return {};
+      v /= length;
+      good = step > 0 && residual(t, v.data(), values[k]) <= enough;
+    }
+    if (!good) return {};
+  }
+  return vectors;
+}
+
+}  // namespace tanda

@@ -1,0 +1,104 @@
+// The seam of dense algebra against Eigen's own expressions, for whoever does it: sizes around every block,
+// transposed factors, parts of larger matrices.
+#include "tanda/core/dense.hpp"
+
+#include "sorted.hpp"
+#include "ut.hpp"
+
+namespace dense_test {
+using namespace ut;
+using namespace tanda;
+
+constexpr Index heights[] = {1, 5, 64, 65, 130}, depths[] = {1, 7, 40, 100}, widths[] = {1, 3, 64, 150};
+
+template <class T>
+void check_products(Index m, Index k, Index n) {
+  const std::string size = std::to_string(m) + "x" + std::to_string(k) + "x" + std::to_string(n);
+  const double most = 64 * double(std::numeric_limits<T>::epsilon()) * double(k);
+  const Matrix<T> a = random_matrix(m, k, 1).cast<T>(), b = random_matrix(k, n, 2).cast<T>(),
+                  c = random_matrix(m + 3, n, 3).cast<T>();
+  const Matrix<T> a_turned = a.transpose(), b_turned = b.transpose();
+  const auto check = [&](const char* form, Operand<T> left, Operand<T> right) {
+    Matrix<T> sum = c;
+    add_product(sum.middleRows(2, m), left, right, T(2));  // a part of a larger matrix
+    Matrix<T> wanted = c;
+    wanted.middleRows(2, m) += T(2) * a * b;
+    expect(double((sum - wanted).cwiseAbs().maxCoeff()) <= most) << form << size;
+    Matrix<T> fresh = Matrix<T>::Constant(m, n, T(1e30));
+    set_product(fresh, left, right);
+    expect(double((fresh - a * b).cwiseAbs().maxCoeff()) <= most) << form << size;
+  };
+  check("a·b", a, b);
+  check("a''·b", a_turned.transpose(), b);
+  check("a·b''", a, b_turned.transpose());
+}
+
+const suite dense_suite = [] {
+  "products, whichever factor is transposed"_test = [] {
+    for (const Index m : heights) {
+      for (const Index k : depths) {
+        for (const Index n : widths) {
+          check_products<double>(m, k, n);
+          check_products<float>(m, k, n);
+        }
+      }
+    }
+  };
+
+  "only the lower triangle of a symmetric product is touched"_test = [] {
+    for (const Index m : heights) {
+      for (const Index k : depths) {
+        const MatrixD a = random_matrix(m, k, 4), b = random_matrix(m, k, 5), before = random_matrix(m, m, 6);
+        MatrixD wanted = before;
+        wanted.triangularView<Eigen::Lower>() += 0.5 * a * b.transpose();
+        MatrixD sum = before;
+        add_product_lower(sum, a, b.transpose(), 0.5);
+        expect((sum - wanted).cwiseAbs().maxCoeff() <= 1e-12) << m << "x" << k;
+        const MatrixD a_turned = a.transpose(), b_turned = b.transpose();
+        sum = before;
+        add_product_lower(sum, a_turned.transpose(), b_turned, 0.5);
+        expect((sum - wanted).cwiseAbs().maxCoeff() <= 1e-12) << m << "x" << k << "transposed";
+      }
+    }
+  };
+
+  "a symmetric matrix times a vector reads the lower triangle"_test = [] {
+    for (const Index m : heights) {
+      const MatrixD r = random_matrix(m, m, 7), full = r + r.transpose();
+      MatrixD lower = full;
+      lower.triangularView<Eigen::StrictlyUpper>().setConstant(1e9);
+      const MatrixD x = random_matrix(m, 1, 8);
+      MatrixD y = MatrixD::Constant(m, 1, 1e9);
+      set_symmetric_product(y, lower, x);
+      expect((y - full * x).cwiseAbs().maxCoeff() <= 1e-12) << m;
+    }
+  };
+
+  "factors and triangles"_test = [] {
+    for (const Index m : heights) {
+      const MatrixD r = random_matrix(m, m + 4, 9), a = r * r.transpose() + MatrixD::Identity(m, m);
+      MatrixD l = a;
+      expect(cholesky(l)) << m;
+      l.triangularView<Eigen::StrictlyUpper>().setZero();
+      expect((l * l.transpose() - a).norm() <= 1e-12 * a.norm()) << m;
+      const MatrixD x = random_matrix(m, 6, 10);
+      MatrixD y = x;
+      solve_triangle(l, y);
+      expect((l * y - x).norm() <= 1e-10) << m;
+      y = x;
+      solve_triangle(l.transpose(), y);
+      expect((l.transpose() * y - x).norm() <= 1e-10) << m;
+      MatrixD z = x.transpose();
+      solve_triangle_right(l.transpose(), z);
+      expect((z * l.transpose() - x.transpose()).norm() <= 1e-10) << m;
+      z = x.transpose();
+      solve_triangle_right(l, z);
+      expect((z * l - x.transpose()).norm() <= 1e-10) << m;
+      MatrixD indefinite = a;
+      indefinite(m - 1, m - 1) = -1;
+      expect(!cholesky(indefinite)) << m;
+    }
+  };
+};
+
+}  // namespace dense_test

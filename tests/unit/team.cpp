@@ -1,0 +1,97 @@
+// Threads: every piece once, errors and cancellation come back, and fits are the same bit by bit.
+#include "tanda/core/team.hpp"
+
+#include <atomic>
+#include <new>
+#include <set>
+#include <thread>
+
+#include "synthetic.hpp"
+#include "tanda/model/fit.hpp"
+#include "tanda/model/format.hpp"
+#include "ut.hpp"
+
+namespace team_test {
+using namespace ut;
+using namespace tanda;
+
+const suite team_suite = [] {
+  "every piece is done once, whatever the size of the team"_test = [] {
+    for (const int size : {1, 2, 5}) {
+      Team team(size);
+      for (const Index count : {0, 1, 3, 1000}) {
+        std::vector<std::atomic<int>> done(std::size_t(count) + 1);
+        std::atomic<bool> known{true};
+        const bool finished = team.run(
+            count,
+            [&](Index i, int who) {
+              ++done[std::size_t(i)];
+              if (who < 0 || who >= team.size()) known = false;
+            },
+            [](double part) { return part >= 0 && part <= 1; });
+        expect(finished && known);
+        for (Index i = 0; i < count; ++i) expect(done[std::size_t(i)] == 1);
+      }
+    }
+  };
+
+  "what a piece throws is thrown, once all have come back"_test = [] {
+    Team team(3);
+    for (int time = 0; time < 20; ++time) {
+      bool thrown = false;
+      try {
+        team.run(
+            50,
+            [&](Index i, int) {
+              if (i == 7) throw std::bad_alloc();
+            },
+            [](double) { return true; });
+      } catch (const std::bad_alloc&) {
+        thrown = true;
+      }
+      expect(thrown);
+    }
+    std::atomic<int> done{0};
+    expect(team.run(
+               10, [&](Index, int) { ++done; }, [](double) { return true; }) &&
+           done == 10)
+        << "and the team works on";
+  };
+
+  "a cancelled loop stops early"_test = [] {
+    Team team(2);
+    Monitor monitor([](const char*, double part) { return part < 0.1; });
+    monitor.join(&team);
+    monitor.stage("test");
+    std::atomic<int> done{0};
+    const bool finished = monitor.share(100000, {}, [&](Index, int) {
+      ++done;
+      std::this_thread::yield();
+    });
+    expect(!finished && monitor.cancelled() && done < 100000);
+  };
+
+  "any number of threads gives the same model, bit by bit"_test = [] {
+    for (const auto& [rows, columns] : {std::pair{150, 70}, {700, 6}}) {
+      const synthetic::Set<float> set = synthetic::gaussian(rows, columns, 3, 9).cast<float>();
+      for (const Method& method : registry().methods()) {
+        if (rows > 300 && method.info->output != Output::projection) continue;  // long, and nothing new
+        FitOptions options;
+        options.method = method.info->id;
+        std::vector<std::uint8_t> first;
+        for (const int threads : {1, 2, 3}) {
+          options.threads = threads;
+          Monitor monitor;
+          const Result<Model> model = fit(registry(), set.view(), options, monitor);
+          expect(bool(model)) << method.info->id << model.status().text();
+          if (!model) continue;
+          const std::vector<std::uint8_t> bytes = encode(*model);
+          if (threads == 1) first = bytes;
+          expect(bytes == first) << method.info->id << "threads" << threads << rows << "x" << columns;
+        }
+      }
+    }
+  };
+};
+
+}  // namespace team_test
