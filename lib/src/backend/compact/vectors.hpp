@@ -1,5 +1,5 @@
-// Loops over columns: what the compact kernels are made of. Registers of sixteen bytes, which every target
-// has or imitates.
+// Loops over columns: what the compact kernels are made of, each of them once in the program. Registers of
+// sixteen bytes, which every target has or imitates.
 #pragma once
 
 #include <cstring>
@@ -47,7 +47,7 @@ inline T sum(Packet<T> packet) {
 
 /// y += a·x
 template <class T>
-void add(Index n, T a, const T* x, T* y) {
+[[gnu::noinline]] void add(Index n, T a, const T* x, T* y) {
   const Packet<T> factor = same(a);
   Index i = 0;
   for (; i + lanes<T> <= n; i += lanes<T>) store(y + i, load(y + i) + factor * load(x + i));
@@ -56,7 +56,7 @@ void add(Index n, T a, const T* x, T* y) {
 
 /// y += Σ a[c]·(column c of x), four columns
 template <class T>
-void add_four(Index n, const T* a, const T* x, Index stride, T* y) {
+[[gnu::noinline]] void add_four(Index n, const T* a, const T* x, Index stride, T* y) {
   const Packet<T> a0 = same(a[0]), a1 = same(a[1]), a2 = same(a[2]), a3 = same(a[3]);
   const T *x1 = x + stride, *x2 = x1 + stride, *x3 = x2 + stride;
   Index i = 0;
@@ -68,7 +68,7 @@ void add_four(Index n, const T* a, const T* x, Index stride, T* y) {
 }
 
 template <class T>
-T dot(Index n, const T* x, const T* y) {
+[[gnu::noinline]] T dot(Index n, const T* x, const T* y) {
   Packet<T> s0{}, s1{}, s2{}, s3{};
   Index i = 0;
   for (; i + 4 * lanes<T> <= n; i += 4 * lanes<T>) {
@@ -84,7 +84,7 @@ T dot(Index n, const T* x, const T* y) {
 }
 
 template <class T>
-void scale(Index n, T a, T* x) {
+[[gnu::noinline]] void scale(Index n, T a, T* x) {
   for (Index i = 0; i < n; ++i) x[i] *= a;
 }
 
