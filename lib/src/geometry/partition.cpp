@@ -1,6 +1,7 @@
 #include "tanda/geometry/partition.hpp"
 
 #include "splitter.hpp"
+#include "tanda/core/order.hpp"
 #include "tanda/data/arrange.hpp"
 
 namespace tanda {
@@ -20,8 +21,7 @@ bool along_geodesics(PartitionOptions::Geodesic choice, Index count) {
 std::vector<int> by_original(const Classes& classes, Index c, const std::vector<int>& original) {
   std::vector<int> columns(std::size_t(classes.size(c)));
   std::iota(columns.begin(), columns.end(), int(classes.first(c)));
-  std::sort(columns.begin(), columns.end(),
-            [&](int a, int b) { return original[std::size_t(a)] < original[std::size_t(b)]; });
+  sort_by(columns.data(), columns.data() + columns.size(), original.data());
   return columns;
 }
 
@@ -68,8 +68,8 @@ class Partitioner {
 
  private:
   /// Calls see(columns, linearity) for every patch.
-  template <class See>
-  void split(const std::vector<int>& columns, PartitionOptions::Geodesic choice, double size, See see) {
+  void split(const std::vector<int>& columns, PartitionOptions::Geodesic choice, double size,
+             const std::function<void(const std::vector<int>&, double)>& see) {
     if (columns.empty()) return;
     for (std::size_t i = 0; i < columns.size(); ++i) node_of_[std::size_t(columns[i])] = int(i);
     Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
@@ -136,8 +136,8 @@ Anchors choose_anchors(const Points<S>& points, Index most) {
         if (i == first || least > far || (least == far && original(i) < original(next))) next = i;
       }
     }
-    std::sort(result.columns.begin() + std::ptrdiff_t(begin), result.columns.end(),
-              [&](int a, int b) { return original(a) < original(b); });
+    sort_by(result.columns.data() + begin, result.columns.data() + result.columns.size(),
+            points.original.data());
     result.classes.begin.push_back(Index(result.columns.size()));
   }
   std::vector<int> position(std::size_t(points.count()), -1);

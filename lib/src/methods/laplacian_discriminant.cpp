@@ -2,8 +2,8 @@
 
 #include <cmath>
 #include <cstdio>
-#include <numeric>
 
+#include "tanda/core/order.hpp"
 #include "tanda/core/random.hpp"
 
 namespace tanda {
@@ -114,10 +114,9 @@ Solution ordered_columns(MatrixD directions, Index dims) {
   directions /= largest;
   orthogonalise_columns(directions);
   const VectorD lengths = squared_lengths(directions).cwiseSqrt();
-  std::vector<Index> order(std::size_t(lengths.size()));
-  std::iota(order.begin(), order.end(), Index(0));
-  std::sort(order.begin(), order.end(),
-            [&](Index a, Index b) { return lengths[a] != lengths[b] ? lengths[a] > lengths[b] : a < b; });
+  std::vector<double> shorter;
+  for (const double length : lengths) shorter.push_back(-length);
+  const std::vector<int> order = order_of(shorter);
   Index kept = 0;
   while (kept < std::min(dims, lengths.size()) &&
          lengths[order[std::size_t(kept)]] > column_tolerance * lengths[order[0]])

@@ -1,7 +1,6 @@
 // Local parallel field embedding, supervised: directions along which tangent vectors of a class stay
 // parallel.
-#include <numeric>
-
+#include "tanda/core/order.hpp"
 #include "tanda/spectral/inverse_iteration.hpp"
 #include "tangent_common.hpp"
 
@@ -56,16 +55,14 @@ Result<Solution> lpfe(const Problem<S>& p) {
     if (!p.monitor.advance(double(c) / double(p.classes().count()))) return Solution{};
     add_fields(p, graph, owners, c, fields);
   }
-  std::vector<std::size_t> order(fields.size());
-  std::iota(order.begin(), order.end(), std::size_t(0));
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return fields[a].value != fields[b].value ? fields[a].value < fields[b].value : a < b;
-  });
+  std::vector<double> values;
+  for (const Field& field : fields) values.push_back(field.value);
+  const std::vector<int> order = order_of(values);
   const Index r = std::min(p.dims, Index(fields.size()));
   Solution solution{MatrixD(p.samples.dims(), r), VectorD(r), 0};
   for (Index i = 0; i < r; ++i) {
-    solution.directions.col(i) = fields[order[std::size_t(i)]].pull;
-    solution.values[i] = fields[order[std::size_t(i)]].value;
+    solution.directions.col(i) = fields[std::size_t(order[std::size_t(i)])].pull;
+    solution.values[i] = fields[std::size_t(order[std::size_t(i)])].value;
   }
   p.monitor.stage("solve");
   if (!cholesky(edges)) return Status(Code::no_variation);

@@ -7,6 +7,7 @@
 
 #include "path_modes.hpp"
 #include "tanda/core/dense.hpp"
+#include "tanda/core/order.hpp"
 
 namespace tanda {
 namespace {
@@ -120,7 +121,7 @@ class PathScore {
   Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests that are not decided
   VectorD squares_, radii_;         ///< |·|² of the middle, and how far the embeddings are from it at most
   Vector<float> reach_, pad_;       ///< of training columns: 2·radius, radius² and what rounding may add
-  std::vector<Index> near_;         ///< training columns that may be nearest to the test column at hand
+  std::vector<int> near_;           ///< training columns that may be nearest to the test column at hand
   VectorD low_;                     ///< and the least distance of each
   MatrixD weights_;                 ///< size×K
   MatrixD curves_;                  ///< (size·r)×slots: embeddings at every λ of the columns ...
@@ -239,7 +240,7 @@ bool PathScore::decide(const Block& block, Index test, const float* products) {
     ++alive;
     last = c;
     for (Index j = 0; j < count; ++j) {
-      if (lower[j] <= limit) near_.push_back(first + j);
+      if (lower[j] <= limit) near_.push_back(int(first + j));
     }
   }
   if (alive > 1) return false;
@@ -299,9 +300,7 @@ const double* PathScore::training_curve(const Block& block, Index column) {
 
 /// The nearest of `near_` at each λ of the block.
 void PathScore::compare(const Block& block, Index test) {
-  std::sort(near_.begin(), near_.end(), [&](Index a, Index b) {
-    return samples_.original[std::size_t(a)] < samples_.original[std::size_t(b)];
-  });
+  sort_by(near_.data(), near_.data() + near_.size(), samples_.original.data());
   const Index own = samples_.test_classes[std::size_t(test)], size = block.size;
   const Index own_first = samples_.begin[std::size_t(own)], own_last = samples_.begin[std::size_t(own) + 1];
   const double* const x = curve_.data();
@@ -313,7 +312,7 @@ void PathScore::compare(const Block& block, Index test) {
   for (Index c = 0; c < r_; ++c) {
     for (Index s = 0; s < size; ++s) equal[s] += tie * tie * x[c * size + s] * x[c * size + s];
   }
-  for (const Index j : near_) {
+  for (const int j : near_) {
     const double* const y = training_curve(block, j);
     std::fill_n(squares, size, 0.0);
     for (Index c = 0; c < r_; ++c) {
