@@ -1,7 +1,5 @@
 #include "tanda/core/block_cholesky.hpp"
 
-#include <Eigen/OrderingMethods>
-#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,89 +7,6 @@
 #include "tanda/core/dense.hpp"
 
 namespace tanda {
-namespace {
-
-// A supernode wider than this is cut: its panel stays in the cache, and L stays near its triangle.
-constexpr Index widest = 192;
-
-/// How many explicit zeros joining two supernodes may cost, as a part of the joined panel: narrow ones are
-/// slow whatever they hold.
-double zeros_allowed(Index width) {
-  return width <= 24 ? 0.5 : width <= 64 ? 0.2 : 0.05;
-}
-
-/// The order of elimination that keeps L sparse.
-std::vector<int> minimum_degree_order(const BlockMatrix& s) {
-  const int nodes = int(s.nodes());
-  std::vector<Eigen::Triplet<double>> entries;
-  entries.reserve(s.links.size() + s.diagonal.size());
-  for (int i = 0; i < nodes; ++i) entries.emplace_back(i, i, 1.0);
-  for (const BlockMatrix::Link& link : s.links) {
-    entries.emplace_back(std::max(link.row, link.column), std::min(link.row, link.column), 1.0);
-  }
-  Eigen::SparseMatrix<double> pattern(nodes, nodes);
-  pattern.setFromTriplets(entries.begin(), entries.end());
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> order;
-  Eigen::AMDOrdering<int>()(pattern.selfadjointView<Eigen::Lower>(), order);
-  return {order.indices().data(), order.indices().data() + nodes};
-}
-
-/// For each place the later places its column of L has blocks at; the first of them is its parent.
-std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::vector<int>& place_of) {
-  const std::size_t nodes = place_of.size();
-  std::vector<std::vector<int>> below(nodes), children(nodes);
-  for (const BlockMatrix::Link& link : s.links) {
-    const auto [low, high] = std::minmax(place_of[std::size_t(link.row)], place_of[std::size_t(link.column)]);
-    below[std::size_t(low)].push_back(high);
-  }
-  std::vector<int> seen(nodes, -1);
-  for (std::size_t k = 0; k < nodes; ++k) {
-    std::vector<int> rows;
-    seen[k] = int(k);
-    const auto add = [&](const std::vector<int>& places) {
-      for (const int place : places) {
-        if (seen[std::size_t(place)] == int(k)) continue;
-        seen[std::size_t(place)] = int(k);
-        rows.push_back(place);
-      }
-    };
-    add(below[k]);
-    for (const int child : children[k]) add(below[std::size_t(child)]);
-    std::sort(rows.begin(), rows.end());
-    below[k] = std::move(rows);
-    if (!below[k].empty()) children[std::size_t(below[k].front())].push_back(int(k));
-  }
-  return below;
-}
-
-/// Children before their parents and right before them, the one with most rows last: it is the one to join.
-std::vector<int> postorder(const std::vector<std::vector<int>>& below) {
-  const int nodes = int(below.size());
-  std::vector<std::vector<int>> children(below.size());
-  std::vector<int> roots, order, stack;
-  for (int k = 0; k < nodes; ++k) {
-    const std::vector<int>& rows = below[std::size_t(k)];
-    (rows.empty() ? roots : children[std::size_t(rows.front())]).push_back(k);
-  }
-  order.reserve(below.size());
-  for (auto root = roots.rbegin(); root != roots.rend(); ++root) {
-    for (stack.assign(1, *root); !stack.empty();) {
-      const int k = stack.back();
-      stack.pop_back();
-      order.push_back(k);
-      std::vector<int>& next = children[std::size_t(k)];
-      std::sort(next.begin(), next.end(), [&](int a, int b) {
-        const std::size_t of_a = below[std::size_t(a)].size(), of_b = below[std::size_t(b)].size();
-        return of_a != of_b ? of_a < of_b : a < b;
-      });
-      stack.insert(stack.end(), next.begin(), next.end());
-    }
-  }
-  std::reverse(order.begin(), order.end());
-  return order;
-}
-
-}  // namespace
 
 std::vector<Index> BlockMatrix::begin() const {
   std::vector<Index> result{0};
@@ -128,110 +43,6 @@ double BlockMatrix::trace() const {
   double sum = 0;
   for (const MatrixD& block : diagonal) sum += block.trace();
   return sum;
-}
-
-BlockOrder::BlockOrder(const BlockMatrix& s) {
-  begin_ = s.begin();
-  rows_ = begin_.back();
-  order_nodes(s);
-}
-
-void BlockOrder::order_nodes(const BlockMatrix& s) {
-  const std::size_t nodes = s.diagonal.size();
-  node_at_ = minimum_degree_order(s);
-  place_of_.resize(nodes);
-  const auto number = [&] {
-    for (std::size_t k = 0; k < nodes; ++k) place_of_[std::size_t(node_at_[k])] = int(k);
-  };
-  number();
-  std::vector<std::vector<int>> below = column_structure(s, place_of_);
-
-  // The same elimination with every subtree in one piece.
-  const std::vector<int> order = postorder(below);
-  std::vector<int> nodes_in_order, new_place(nodes);
-  for (std::size_t k = 0; k < nodes; ++k) {
-    nodes_in_order.push_back(node_at_[std::size_t(order[k])]);
-    new_place[std::size_t(order[k])] = int(k);
-  }
-  std::vector<std::vector<int>> moved(nodes);
-  for (std::size_t k = 0; k < nodes; ++k) {
-    std::vector<int>& rows = moved[k];
-    rows = std::move(below[std::size_t(order[k])]);
-    for (int& place : rows) place = new_place[std::size_t(place)];
-    std::sort(rows.begin(), rows.end());
-  }
-  node_at_ = std::move(nodes_in_order);
-  number();
-
-  at_.assign(1, 0);
-  for (const int node : node_at_) {
-    at_.push_back(at_.back() + begin_[std::size_t(node) + 1] - begin_[std::size_t(node)]);
-  }
-  links_of_.resize(nodes);
-  for (std::size_t l = 0; l < s.links.size(); ++l) {
-    const auto [row, column, block] = std::tie(s.links[l].row, s.links[l].column, s.links[l].block);
-    links_of_[std::size_t(std::min(place_of_[std::size_t(row)], place_of_[std::size_t(column)]))].push_back(
-        int(l));
-  }
-  offset_.resize(nodes);
-  join_supernodes(std::move(moved));
-}
-
-void BlockOrder::join_supernodes(std::vector<std::vector<int>> below) {
-  const int nodes = int(below.size());
-  std::vector<Index> heights(below.size(), 0);
-  for (std::size_t k = 0; k < below.size(); ++k) {
-    for (const int place : below[k]) heights[k] += size(place);
-  }
-  supernode_of_.resize(below.size());
-  double zeros = 0;
-  for (int k = 0; k < nodes; ++k) {
-    bool joined = false;
-    if (k > 0 && !below[std::size_t(k) - 1].empty() && below[std::size_t(k) - 1].front() == k) {
-      Supernode& last = supernodes_.back();
-      const Index width_before = width(last), width_after = width_before + size(k);
-      const double more =
-          double(width_before) * double(size(k) + heights[std::size_t(k)] - heights[std::size_t(k) - 1]);
-      const double entries =
-          double(width_after) * (0.5 * double(width_after) + double(heights[std::size_t(k)]));
-      if (width_after <= widest && zeros + more <= zeros_allowed(width_after) * entries) {
-        zeros += more;
-        last.last = k + 1;
-        joined = true;
-      }
-    }
-    if (!joined) {
-      zeros = 0;
-      supernodes_.push_back({k, k + 1, {}});
-    }
-    supernode_of_[std::size_t(k)] = int(supernodes_.size()) - 1;
-  }
-  // What is below the last column of a supernode holds what is below the others.
-  for (Supernode& node : supernodes_) node.below = std::move(below[std::size_t(node.last) - 1]);
-}
-
-double BlockOrder::factor_bytes(std::size_t scalar_bytes) const {
-  double entries = 0, product = 0, places = 0, most_columns = 0;
-  for (const Supernode& node : supernodes_) most_columns = std::max(most_columns, double(width(node)));
-  for (const Supernode& node : supernodes_) {
-    double rows = 0;
-    for (const int place : node.below) rows += double(size(place));
-    entries += double(width(node)) * (double(width(node)) + rows);
-    product = std::max(product, rows * std::min(rows, most_columns));
-    places += double(node.below.size());
-  }
-  return double(scalar_bytes) * (entries + product) + double(sizeof(int)) * places;
-}
-
-Index BlockOrder::lay_out(const Supernode& node) {
-  Index next = 0;
-  const auto place_at = [&](int place) {
-    offset_[std::size_t(place)] = next;
-    next += size(place);
-  };
-  for (int place = node.first; place < node.last; ++place) place_at(place);
-  for (const int place : node.below) place_at(place);
-  return next;
 }
 
 namespace {
@@ -402,7 +213,7 @@ template class BlockCholesky<float>;
 template class BlockCholesky<double>;
 
 double dense_factor_bytes(double rows) {
-  const double panel = std::min(rows, double(widest));
+  const double panel = std::min(rows, double(BlockOrder::widest));
   return 8 * rows * (0.5 * rows + 0.5 * panel) + 8 * rows * panel;
 }
 

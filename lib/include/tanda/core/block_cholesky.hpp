@@ -24,12 +24,14 @@ struct BlockMatrix {
   double largest_row_sum() const;
 };
 
-/// How a block matrix is eliminated: nodes in an order that keeps L sparse (AMD), joined to supernodes, so
-/// that the work is dense products.
+/// How a block matrix is eliminated: nodes in an order that keeps L sparse (minimum degree), joined to
+/// supernodes, so that the work is dense products.
 class BlockOrder {
  public:
   /// Needs only the pattern.
   explicit BlockOrder(const BlockMatrix& s);
+  /// A supernode wider than this is cut: its panel stays in the cache, and L stays near its triangle.
+  static constexpr Index widest = 192;
   Index rows() const { return rows_; }
 
  protected:
