@@ -56,12 +56,11 @@ Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parame
   const double rank = std::min(m, most_rank(parameters, shape.points));
   plan.hold(8 * shape.points * (n + m) + 4 * n + 4096);
   plan.use(8 * m * m + 8 * m * rank);
-  plan.hold(8 * rank * (m + n));
-  plan.use(8 * m * n + packed_bytes(rank, n, m));
+  plan.hold(8 * rank * m + shape.scalar_bytes * rank * n);
+  plan.use(8 * m * n + 8 * rank * n + packed_bytes(rank, n, m));
   plan.release(8 * shape.points * n);
   Shape inner = shape;
   inner.dims = inner.points = rank;
-  inner.scalar_bytes = 8;
   return inner;
 }
 

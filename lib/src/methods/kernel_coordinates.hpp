@@ -49,13 +49,14 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
                   "choose another kernel_width");
   if (!p.monitor.advance(0.5)) return Solution{};
   const Index rank = white.cols();
-  const Samples<double> coordinates{product(white.transpose(), kernel_matrix(kernel, carriers, all)),
-                                    VectorD::Zero(rank)};
+  const Samples<S> coordinates{
+      product(white.transpose(), kernel_matrix(kernel, carriers, all)).template cast<S>(),
+      VectorD::Zero(rank)};
   all.resize(0, 0);
-  const Problem<double> inner{coordinates,  {coordinates, p.classes(), p.points.original, p.monitor},
-                              p.parameters, std::min(p.dims, rank),
-                              rank,         p.seed,
-                              p.monitor};
+  const Problem<S> inner{coordinates,  {coordinates, p.classes(), p.points.original, p.monitor},
+                         p.parameters, std::min(p.dims, rank),
+                         rank,         p.seed,
+                         p.monitor};
   Solution solution = method(inner);
   if (solution.directions.cols() == 0) return solution;
   solution.kernel = {kernel, std::move(carriers), product(white, solution.directions)};

@@ -32,7 +32,7 @@ constexpr MethodInfo kernel_laplda_info{
 
 template <class S>
 Result<Solution> kernel_laplda(const Problem<S>& p) {
-  return in_kernel_coordinates(p, [](const Problem<double>& inner) { return laplacian_discriminant(inner); });
+  return in_kernel_coordinates(p, [](const Problem<S>& inner) { return laplacian_discriminant(inner); });
 }
 
 void plan_kernel_laplda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {

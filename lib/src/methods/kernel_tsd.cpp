@@ -37,7 +37,7 @@ constexpr MethodInfo kernel_tsd_info{
 // Linear TSD in coordinates that reproduce the feature space is kernel TSD, with no separate kernel code.
 template <class S>
 Result<Solution> kernel_tsd(const Problem<S>& p) {
-  return in_kernel_coordinates(p, [](const Problem<double>& inner) { return tangent_discriminant(inner); });
+  return in_kernel_coordinates(p, [](const Problem<S>& inner) { return tangent_discriminant(inner); });
 }
 
 void plan_kernel_tsd(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
