@@ -3,13 +3,14 @@ import { TandaError, type ErrorCode } from './errors.js';
 import { instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
 import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
-import type { Bytes, ModelInfo, Table } from './types.js';
+import type { Bytes, Floats, Ints, ModelInfo, Table } from './types.js';
 
 /** Hears of progress; false cancels. */
 export type Ask = (stage: string, part: number) => boolean;
 
 const errorBytes = 768, messageAt = 4, remedyAt = 512;
 const dataBytes = 32, infoBytes = 32;
+const batchBytes = 2 ** 19;
 
 export class Engine {
   /** False after a trap: the memory may be in disorder, and a new engine is needed. */
@@ -101,12 +102,22 @@ export class Engine {
     return model;
   }
 
-  private apply(op: 'transform' | 'predict', model: number, data: Float32Array, rows: number, frame: Frame) {
+  /** A batch at a time: its rows are still in the cache when the model comes to them, and few bytes of memory are enough. */
+  private apply(op: 'transform' | 'predict', model: number, data: Float32Array, rows: number, frame: Frame): Floats | Ints {
     const cols = rows > 0 ? data.length / rows : this.size(model, 'inputs', frame);
     const width = op === 'transform' ? this.size(model, 'outputs', frame) : 1;
-    const x = frame.put(data), y = frame.room(4 * rows * width);
-    this.check(frame, `tanda_${op}`, model, x, rows, cols, y);
-    return op === 'transform' ? frame.floats(y, rows * width) : frame.ints(y, rows);
+    const result = new (op === 'transform' ? Float32Array : Int32Array)(rows * width);
+    const most = Math.min(rows, Math.ceil(batchBytes / (4 * cols)));
+    const x = frame.room(4 * most * cols), y = frame.room(4 * most * width);
+    let done = 0;
+    do {  // once at least, to hear what is wrong with the model
+      const count = Math.min(most, rows - done);
+      frame.write(x, data.subarray(done * cols, (done + count) * cols));
+      this.check(frame, `tanda_${op}`, model, x, count, cols, y);
+      frame.read(y, result.subarray(done * width, (done + count) * width));
+      done += count;
+    } while (done < rows);
+    return result;
   }
 
   private readCsv(request: Request & { op: 'readCsv' }, frame: Frame): Table {

@@ -33,8 +33,16 @@ export class Frame {
 
   put(values: Numbers): number {
     const pointer = this.room(values.byteLength);
-    this.bytes(pointer, values.byteLength).set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+    this.write(pointer, values);
     return pointer;
+  }
+
+  write(pointer: number, values: Numbers): void {
+    this.bytes(pointer, values.byteLength).set(bytesOf(values));
+  }
+
+  read(pointer: number, values: Numbers): void {
+    bytesOf(values).set(this.bytes(pointer, values.byteLength));
   }
 
   /** Text as C wants it, ended by a zero byte. */
@@ -76,4 +84,8 @@ export class Frame {
     const all = new Uint8Array(this.exports.memory.buffer);
     return new TextDecoder().decode(all.slice(pointer, all.indexOf(0, pointer)));
   }
+}
+
+function bytesOf(values: Numbers): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
