@@ -2,61 +2,13 @@
 #include <algorithm>
 #include <string>
 
-#include "lanes.hpp"
+#include "affine.hpp"
 #include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/classifier.hpp"
-#include "tanda/model/model.hpp"
-#include "tanda/model/projection.hpp"
 
 namespace tanda {
 namespace {
-
-/// The model's map in the samples' precision: for float, the very numbers of the model file.
-template <class S>
-class AffineMap {
- public:
-  explicit AffineMap(const Model& model)
-      : rows_(model.projection.cast<S>()),
-        offset_(model.offset.cast<S>()),
-        unit_length_(model.unit_length),
-        panel_(lanes, model.inputs()) {}
-
-  /// Sixteen samples at a time, feature after feature.
-  template <class Samples, class Out>
-  void apply(const Samples& samples, Out&& out) {
-    for (Index first = 0; first < samples.cols(); first += lanes) {
-      const Index count = std::min(lanes, samples.cols() - first);
-      load(samples, first, count);
-      for (Index i = 0; i < rows_.rows(); ++i) {
-        Lanes<S> sum = Lanes<S>::Zero();
-        for (Index j = 0; j < rows_.cols(); ++j) sum += rows_(i, j) * panel_.col(j);
-        sum += offset_[i];
-        out.row(i).segment(first, count) = sum.matrix().head(count).transpose();
-      }
-    }
-  }
-
- private:
-  template <class Samples>
-  void load(const Samples& samples, Index first, Index count) {
-    if (count < lanes) panel_.setZero();
-    for (Index l = 0; l < count; ++l) {
-      const auto sample = samples.col(first + l);
-      if (unit_length_) {
-        const auto scale = unit_length_scale(sample.data(), static_cast<std::size_t>(sample.size()));
-        for (Index j = 0; j < sample.size(); ++j) panel_(l, j) = scale(sample[j]);
-      } else {
-        panel_.row(l) = sample.transpose().array();
-      }
-    }
-  }
-
-  Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_;
-  Vector<S> offset_;
-  bool unit_length_;
-  LanePanel<S> panel_;
-};
 
 /// Matrix products treat columns alike only in whole groups; with these a sample does not feel its batch.
 constexpr Index whole_groups = 32;
