@@ -13,53 +13,81 @@ namespace {
 template <class S>
 constexpr double largest_value = sizeof(S) == 4 ? 1e15 : 1e75;
 
-/// Length of each wanted sample, or ones.
+/// The wanted samples one by one, divided by their lengths if they are to be of unit length.
 template <class S>
-VectorD lengths(const Dataset<S>& data, const std::vector<int>& order, Scale scale) {
-  VectorD result = VectorD::Ones(Index(order.size()));
-  if (scale != Scale::unit) return result;
-  for (Index i = 0; i < result.size(); ++i) {
-    const double length = data.x.col(order[std::size_t(i)]).template cast<double>().stableNorm();
-    if (length > 0) result[i] = length;
+class Source {
+ public:
+  Source(const Dataset<S>& data, const std::vector<int>& order, Scale scale) : data_(data), order_(order) {
+    if (scale != Scale::unit) return;
+    length_ = VectorD::Ones(count());
+    for (Index i = 0; i < count(); ++i) {
+      const double length = data.x.col(order[std::size_t(i)]).template cast<double>().stableNorm();
+      if (length > 0) length_[i] = length;
+    }
   }
-  return result;
-}
 
-/// Mean of the samples and the factor each feature is scaled by.
-template <class S>
-void statistics(const Dataset<S>& data, const std::vector<int>& order, const VectorD& length, Scale scale,
-                VectorD& mean, VectorD& deviation, VectorD& factor) {
-  const Index d = data.dims(), n = Index(order.size());
-  mean = VectorD::Zero(d);
-  deviation = VectorD::Zero(d);
-  VectorD low = VectorD::Constant(d, INFINITY), high = -low, x(d);
-  for (Index i = 0; i < n; ++i) {
-    x = data.x.col(order[std::size_t(i)]).template cast<double>() / length[i];
-    mean += x;
-    low = low.cwiseMin(x);
-    high = high.cwiseMax(x);
-  }
-  mean /= double(n);
-  for (Index i = 0; i < n; ++i) {
-    x = data.x.col(order[std::size_t(i)]).template cast<double>() / length[i] - mean;
-    deviation += x.cwiseAbs2();
-  }
-  deviation = (deviation / double(n)).cwiseSqrt();
-  // A constant feature is constant to the last bit, whatever its mean was rounded to.
-  for (Index j = 0; j < d; ++j) {
-    if (low[j] == high[j]) {
-      mean[j] = low[j];
-      deviation[j] = 0;
+  Index count() const { return Index(order_.size()); }
+  Index dims() const { return data_.dims(); }
+
+  void read(Index i, double* x) const {
+    const S* const from = data_.x.col(order_[std::size_t(i)]).data();
+    if (length_.size() == 0) {
+      for (Index j = 0; j < dims(); ++j) x[j] = double(from[j]);
+    } else {
+      for (Index j = 0; j < dims(); ++j) x[j] = double(from[j]) / length_[i];
     }
   }
-  factor = VectorD::Ones(d);
-  const VectorD spread = scale == Scale::minmax ? VectorD(high - low) : deviation;
-  if (scale == Scale::zscore || scale == Scale::minmax) {
+
+ private:
+  const Dataset<S>& data_;
+  const std::vector<int>& order_;
+  VectorD length_;
+};
+
+/// What is known of each feature.
+struct Statistics {
+  VectorD mean, deviation, low, high;
+
+  template <class S>
+  explicit Statistics(const Source<S>& source)
+      : mean(VectorD::Zero(source.dims())),
+        deviation(VectorD::Zero(source.dims())),
+        low(VectorD::Constant(source.dims(), INFINITY)),
+        high(VectorD::Constant(source.dims(), -INFINITY)) {
+    const Index d = source.dims(), n = source.count();
+    VectorD x(d);
+    for (Index i = 0; i < n; ++i) {
+      source.read(i, x.data());
+      for (Index j = 0; j < d; ++j) {
+        mean[j] += x[j];
+        low[j] = std::min(low[j], x[j]);
+        high[j] = std::max(high[j], x[j]);
+      }
+    }
     for (Index j = 0; j < d; ++j) {
-      if (spread[j] > 0) factor[j] = 1 / spread[j];
+      // A constant feature is constant to the last bit, whatever its mean is rounded to.
+      mean[j] = low[j] == high[j] ? low[j] : mean[j] / double(n);
     }
+    for (Index i = 0; i < n; ++i) {
+      source.read(i, x.data());
+      for (Index j = 0; j < d; ++j) deviation[j] += (x[j] - mean[j]) * (x[j] - mean[j]);
+    }
+    for (Index j = 0; j < d; ++j) deviation[j] = std::sqrt(deviation[j] / double(n));
   }
-}
+
+  /// What each feature is multiplied by.
+  VectorD factor(Scale scale) const {
+    VectorD result = VectorD::Ones(mean.size());
+    for (Index j = 0; j < mean.size(); ++j) {
+      const double spread = scale == Scale::zscore ? deviation[j] : high[j] - low[j];
+      if ((scale == Scale::zscore || scale == Scale::minmax) && spread > 0) result[j] = 1 / spread;
+    }
+    return result;
+  }
+
+  /// The largest distance of feature j from a value.
+  double reach(Index j, double from) const { return std::max(high[j] - from, from - low[j]); }
+};
 
 /// The mean rounded to a power of two near the deviation: subtracting it leaves integers and other coarse
 /// values exact.
@@ -144,23 +172,19 @@ MatrixD Prepared<S>::unfold(const MatrixD& directions) const {
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor) {
-  const Index d = data.dims(), n = Index(order.size());
+  const Source<S> source(data, order, scale);
+  const Statistics statistics(source);
+  const Index d = source.dims(), n = source.count();
   Prepared<S> result;
-  VectorD deviation;
-  const VectorD length = lengths(data, order, scale);
-  statistics(data, order, length, scale, result.mean, deviation, result.factor);
-
+  result.mean = statistics.mean;
+  result.factor = statistics.factor(scale);
   const bool scaled = scale == Scale::zscore || scale == Scale::minmax;
-  const VectorD centre = scaled ? result.mean : coarse(result.mean, deviation);
-  Samples<S>& points = result.points;
-  points.x.resize(d, n);
-  points.shift = result.mean - centre;
+  const VectorD centre = scaled ? statistics.mean : coarse(statistics.mean, statistics.deviation);
   double largest = 0;
-  for (Index i = 0; i < n; ++i) {
-    const auto raw = data.x.col(order[std::size_t(i)]).template cast<double>();
-    const VectorD x = (raw / length[i] - centre).cwiseProduct(result.factor);
-    largest = std::max(largest, x.cwiseAbs().maxCoeff());
-    points.x.col(i) = x.template cast<S>();
+  result.range.resize(d);
+  for (Index j = 0; j < d; ++j) {
+    result.range[j] = float(statistics.reach(j, result.mean[j]));
+    largest = std::max(largest, statistics.reach(j, centre[j]) * result.factor[j]);
   }
   if (!(largest <= largest_value<S>)) {
     char text[80];
@@ -168,6 +192,16 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
     return Status(Code::too_large, text);
   }
   if (!(largest > 0)) return Status(Code::no_variation, "all samples are equal");
+
+  Samples<S>& points = result.points;
+  points.x.resize(d, n);
+  points.shift = statistics.mean - centre;
+  VectorD x(d);
+  for (Index i = 0; i < n; ++i) {
+    source.read(i, x.data());
+    S* const to = points.x.col(i).data();
+    for (Index j = 0; j < d; ++j) to[j] = S((x[j] - centre[j]) * result.factor[j]);
+  }
 
   if (pca.wanted()) {
     monitor.stage("pca");
@@ -185,8 +219,8 @@ void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
   const double n = shape.samples, d = shape.dims, small = std::min(n, d);
   const double sample_panel = std::min(double(panel_samples), n),
                feature_panel = std::min(double(panel_samples), d);
-  const double statistics = 8 * n + 5 * 8 * d;  // lengths, and what is made feature by feature
-  plan.hold(3 * 8 * d);                         // mean, factor, shift
+  const double statistics = 8 * n + 6 * 8 * d;  // lengths, and what is made feature by feature
+  plan.hold((3 * 8 + 4) * d);                   // mean, factor, shift, range
   plan.hold(shape.scalar_bytes * n * d);        // the working copy
   plan.hold(statistics);
   // The Gram matrix of the samples or the scatter of the features; its eigenvectors take its memory.

@@ -10,7 +10,6 @@
 #include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 #include "tanda/data/arrange.hpp"
-#include "tanda/model/projection.hpp"
 
 namespace tanda {
 namespace {
@@ -103,20 +102,6 @@ void set_embedding(Model& model, const MatrixD& embedding, const std::vector<int
     model.references.col(at) = rows.col(i).cast<float>();
     if (labels) model.labels[std::size_t(at)] = labels[at];
   }
-}
-
-/// The largest |x − mean| of each feature over the samples of the fit: what fixed-point code has to hold.
-template <class S>
-Vector<float> range_of(const Dataset<S>& data, const std::vector<int>& order, const Model& model) {
-  Vector<float> range = Vector<float>::Zero(data.dims());
-  for (int i : order) {
-    const auto x = data.x.col(i);
-    LengthScale<S> scale;
-    if (model.unit_length) scale = unit_length_scale(x.data(), std::size_t(x.size()));
-    for (Index j = 0; j < x.size(); ++j)
-      range[j] = std::max(range[j], float(std::abs(double(scale(x[j])) - model.mean[j])));
-  }
-  return range;
 }
 
 bool finite(const Model& model) {
@@ -333,7 +318,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   model.features = data.features;
   model.record = record_of(info, parameters, *solution, options, pca);
   set_map(model, info.output, prepared, std::move(*solution));
-  model.range = range_of(data, arranged.order, model);
+  model.range = prepared.range;
   if (!finite(model) || !all_finite(solution->values)) {
     return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
                   "use --scale zscore, --pca, or a larger ridge");

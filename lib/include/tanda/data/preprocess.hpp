@@ -26,10 +26,11 @@ struct Prepared {
   Samples<S> points;  ///< d×n, or PCA coordinates: columns in the order asked for
   Samples<S>
       span;  ///< coordinates of `points` in their span when there are more features than samples, else empty
-  VectorD mean;        ///< d, in raw units (after unit length, if that is the scale)
-  VectorD factor;      ///< d, ones unless scaled
-  MatrixD basis;       ///< PCA: d×p axes, else empty
-  MatrixD span_basis;  ///< span: n×t, the axes are points·span_basis
+  VectorD mean;         ///< d, in raw units (after unit length, if that is the scale)
+  VectorD factor;       ///< d, ones unless scaled
+  Vector<float> range;  ///< d, the largest |x − mean|: what fixed-point code has to hold
+  MatrixD basis;        ///< PCA: d×p axes, else empty
+  MatrixD span_basis;   ///< span: n×t, the axes are points·span_basis
 
   const Samples<S>& samples() const { return span.count() > 0 ? span : points; }
   /// What "d" means to a method: p after a PCA, d otherwise, in the span too.
