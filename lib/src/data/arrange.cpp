@@ -1,8 +1,10 @@
 #include "tanda/data/arrange.hpp"
-#include "tanda/core/text.hpp"
 
 #include <cmath>
 #include <numeric>
+
+#include "tanda/core/dense.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 
@@ -10,7 +12,7 @@ template <class S>
 Status check_values(const Dataset<S>& data) {
   if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
   for (Index i = 0; i < data.samples(); ++i) {
-    if (data.x.col(i).allFinite()) continue;
+    if (all_finite(data.x.col(i))) continue;
     Index j = 0;
     while (std::isfinite(double(data.x(j, i)))) ++j;
     const std::string name = std::size_t(j) < data.features.size()

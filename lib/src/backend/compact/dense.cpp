@@ -89,9 +89,7 @@ bool factor(const Target<T>& a) {
 template <class T>
 bool finite(const Operand<T>& a) {
   for (Index j = 0; j < a.cols; ++j) {
-    for (Index i = 0; i < a.rows; ++i) {
-      if (!std::isfinite(a.data[i + j * a.stride])) return false;
-    }
+    if (!compact::finite(a.rows, a.data + j * a.stride)) return false;
   }
   return true;
 }

@@ -83,6 +83,17 @@ template <class T>
   return sum<T>((s0 + s1) + (s2 + s3)) + rest;
 }
 
+/// Nothing but numbers: any of them times zero is zero.
+template <class T>
+[[gnu::noinline]] bool finite(Index n, const T* x) {
+  Packet<T> zeros{};
+  Index i = 0;
+  for (; i + lanes<T> <= n; i += lanes<T>) zeros += load(x + i) * same(T(0));
+  T rest = 0;
+  for (; i < n; ++i) rest += x[i] * 0;
+  return sum<T>(zeros) + rest == 0;
+}
+
 template <class T>
 [[gnu::noinline]] void scale(Index n, T a, T* x) {
   for (Index i = 0; i < n; ++i) x[i] *= a;
