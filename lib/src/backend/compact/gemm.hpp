@@ -32,6 +32,13 @@ template <class T>
 void pack(const Strided<T>& from, Index count, Index depth, Index width, T* to) {
   for (Index first = 0; first < count; first += width) {
     const Index size = std::min(width, count - first);
+    if (from.down == 1 && size == width) {
+      for (Index p = 0; p < depth; ++p, to += width) {
+        const T* column = from.at(first, p);
+        for (Index i = 0; i < width; i += lanes<T>) store(to + i, load(column + i));
+      }
+      continue;
+    }
     for (Index p = 0; p < depth; ++p, to += width) {
       const T* column = from.at(first, p);
       for (Index i = 0; i < size; ++i) to[i] = column[i * from.down];
@@ -41,10 +48,11 @@ void pack(const Strided<T>& from, Index count, Index depth, Index width, T* to) 
 }
 
 /// One tile of C += scale·A·B, of which the rows×cols at the upper left are wanted; of these those not above
-/// the diagonal, which starts `above` rows up, unless it is far away.
+/// the diagonal, which starts `above` rows up, unless it is far away. A function of its own: among others an
+/// engine does not find a register for each sum.
 template <class T>
-void add_tile(Index depth, T scale, const T* a, const T* b, T* c, Index stride, Index rows, Index cols,
-              Index above) {
+[[gnu::noinline]] void add_tile(Index depth, T scale, const T* a, const T* b, T* c, Index stride, Index rows,
+                                Index cols, Index above) {
   constexpr Index wide = lanes<T>;
   // Written out, because whether the compiler keeps an array in registers is a matter of luck.
   Packet<T> s00{}, s01{}, s10{}, s11{}, s20{}, s21{}, s30{}, s31{};
@@ -113,7 +121,9 @@ void add_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T
   const Index packed_a = deep * std::min(whole_tiles(m, tile_rows<T>), block_rows);
   const Index packed_b = deep * std::min(whole_tiles(n, tile_cols), block_cols);
   const std::unique_ptr<T[]> room(new T[std::size_t(packed_a + packed_b)]);
-  T *const as = room.get(), *const bs = as + packed_a;
+  T *const bs = room.get(), *const as = bs + packed_b;
+  // In A·A' with tiles as high as wide, what is packed of B is packed of A.
+  const bool square = a.data == b.data && a.down == b.right && a.right == b.down && tile_rows<T> == tile_cols;
   for (Index left = 0; left < n; left += block_cols) {
     const Index cols = std::min(block_cols, n - left);
     for (Index first = 0; first < depth; first += block_depth) {
@@ -121,13 +131,15 @@ void add_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T
       pack(Strided<T>{b.at(first, left), b.right, b.down}, cols, steps, tile_cols, bs);
       for (Index top = lower ? left / block_rows * block_rows : 0; top < m; top += block_rows) {
         const Index rows = std::min(block_rows, m - top);
-        pack(Strided<T>{a.at(top, first), a.down, a.right}, rows, steps, tile_rows<T>, as);
+        const bool packed = square && top >= left && top + rows <= left + cols;
+        const T* const tiles = packed ? bs + (top - left) * steps : as;
+        if (!packed) pack(Strided<T>{a.at(top, first), a.down, a.right}, rows, steps, tile_rows<T>, as);
         for (Index j = 0; j < cols; j += tile_cols) {
           for (Index i = 0; i < rows; i += tile_rows<T>) {
             const Index above = lower ? top + i - (left + j) : tile_cols;
             if (above <= -tile_rows<T>) continue;
-            add_tile(steps, scale, as + i * steps, bs + j * steps, c + top + i + (left + j) * stride, stride,
-                     std::min(tile_rows<T>, rows - i), std::min(tile_cols, cols - j), above);
+            add_tile(steps, scale, tiles + i * steps, bs + j * steps, c + top + i + (left + j) * stride,
+                     stride, std::min(tile_rows<T>, rows - i), std::min(tile_cols, cols - j), above);
           }
         }
       }
