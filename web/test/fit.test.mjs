@@ -106,13 +106,22 @@ test('two heavy fits ask one by one', async () => {
 });
 
 test('too much memory is refused in words', async () => {
-  await visit('', async (page) => {
-    await page.evaluate(() => (location.hash = '#data=digits&method=tsimr&dims=2'));
-    await page.waitForSelector('text=Fit anyway');
+  await visit('#data=iris&method=kernel_tsd&dims=2', async (page) => {
+    const rows = Array.from({ length: 7000 }, (_, i) => `${i % 89},${i % 97},${i % 2 ? 'a' : 'b'}`);
+    await open(page, 'many.csv', `x,y,label\n${rows.join('\n')}\n`);
+    await use(page);
     await page.click('text=Fit anyway');
     await until(async () => /would need up to \d+ bytes, the limit is/.test(await page.textContent('.troubles')), 'it is refused');
     await page.evaluate(() => (location.hash = '#data=digits&method=lda&dims=2'));
     await fitted(page, 'lda');
+  });
+});
+
+test('what needs less memory than it might is fitted', async () => {
+  await visit('', async (page) => {
+    await page.evaluate(() => (location.hash = '#data=digits&method=ltsimr&dims=2'));
+    await page.click('text=Fit anyway');
+    await fitted(page, 'ltsimr');
   });
 });
 

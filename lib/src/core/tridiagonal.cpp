@@ -10,7 +10,7 @@
 namespace tanda {
 namespace {
 
-constexpr double epsilon = std::numeric_limits<double>::epsilon();
+constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
 
 double dot(const double* a, const double* b, Index size) {
   double sums[4] = {};
@@ -94,22 +94,22 @@ class ShiftedFactor {
   std::vector<char> swapped_;
 };
 
-constexpr int lanes = 8;  // eigenvalues narrowed down at once: divisions wait for each other in one alone
+constexpr int abreast = 8;  // eigenvalues narrowed down at once: divisions wait for each other in one alone
 
 /// How many eigenvalues are below each x: Sturm's sequence.
-void count_below(const Tridiagonal& t, const VectorD& squares, double least, const double (&x)[lanes],
-                 Index (&counts)[lanes]) {
-  double pivots[lanes], below[lanes] = {};
-  std::fill_n(pivots, lanes, 1.0);
+void count_below(const Tridiagonal& t, const VectorD& squares, double least, const double (&x)[abreast],
+                 Index (&counts)[abreast]) {
+  double pivots[abreast], below[abreast] = {};
+  std::fill_n(pivots, abreast, 1.0);
   for (Index i = 0; i < t.rows(); ++i) {
     const double centre = t.diagonal[i], square = i > 0 ? squares[i - 1] : 0;
-    for (int l = 0; l < lanes; ++l) {
+    for (int l = 0; l < abreast; ++l) {
       const double pivot = centre - x[l] - square / pivots[l];
       pivots[l] = std::abs(pivot) < least ? -least : pivot;
       below[l] += pivots[l] < 0 ? 1 : 0;
     }
   }
-  for (int l = 0; l < lanes; ++l) counts[l] = Index(below[l]);
+  for (int l = 0; l < abreast; ++l) counts[l] = Index(below[l]);
 }
 
 /// ‖Tv − value·v‖
@@ -203,24 +203,25 @@ void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vector
 }
 
 VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
-  const double norm = t.norm(), least = std::max(epsilon * epsilon * norm * norm, 1e-300);
+  const double norm = t.norm(), least = std::max(rounding_unit * rounding_unit * norm * norm, 1e-300);
   const VectorD squares = t.beside.cwiseAbs2();
   VectorD values(count);
-  for (Index done = 0; done < count; done += lanes) {
-    double low[lanes], high[lanes], middle[lanes];
-    Index counts[lanes];
-    std::fill_n(low, lanes, -norm * (1 + 4 * epsilon) - least);
-    std::fill_n(high, lanes, norm * (1 + 4 * epsilon) + least);
+  for (Index done = 0; done < count; done += abreast) {
+    double low[abreast], high[abreast], middle[abreast];
+    Index counts[abreast];
+    std::fill_n(low, abreast, -norm * (1 + 4 * rounding_unit) - least);
+    std::fill_n(high, abreast, norm * (1 + 4 * rounding_unit) + least);
     for (bool narrow = false; !narrow;) {
-      for (int l = 0; l < lanes; ++l) middle[l] = 0.5 * (low[l] + high[l]);
+      for (int l = 0; l < abreast; ++l) middle[l] = 0.5 * (low[l] + high[l]);
       count_below(t, squares, least, middle, counts);
       narrow = true;
-      for (int l = 0; l < lanes; ++l) {
+      for (int l = 0; l < abreast; ++l) {
         (first + done + l < counts[l] ? high : low)[l] = middle[l];
-        narrow = narrow && high[l] - low[l] <= 2 * epsilon * (std::abs(middle[l]) + epsilon * norm) + 1e-300;
+        narrow = narrow && high[l] - low[l] <=
+                               2 * rounding_unit * (std::abs(middle[l]) + rounding_unit * norm) + 1e-300;
       }
     }
-    for (Index l = 0; l < std::min<Index>(lanes, count - done); ++l) values[done + l] = middle[l];
+    for (Index l = 0; l < std::min<Index>(abreast, count - done); ++l) values[done + l] = middle[l];
   }
   return values;
 }
@@ -228,9 +229,9 @@ VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
 MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values) {
   constexpr int steps = 6;
   const Index n = t.rows(), count = values.size();
-  const double norm = t.norm(), enough = 16 * epsilon * norm * std::sqrt(double(n)),
+  const double norm = t.norm(), enough = 16 * rounding_unit * norm * std::sqrt(double(n)),
                apart = 1e-3 * norm;  // eigenvalues closer than that share their vectors' directions
-  const double smallest_pivot = std::max(epsilon * norm, std::numeric_limits<double>::min());
+  const double smallest_pivot = std::max(rounding_unit * norm, std::numeric_limits<double>::min());
   MatrixD vectors(n, count);
   Random random(1);
   Index cluster = 0;
@@ -238,7 +239,7 @@ MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values) {
   for (Index k = 0; k < count; ++k) {
     if (k > 0 && std::abs(values[k] - values[k - 1]) > apart) cluster = k;
     // Equal eigenvalues need shifts that differ, or their vectors would be the same one.
-    const double nudge = 10 * epsilon * norm;
+    const double nudge = 10 * rounding_unit * norm;
     shift = k > cluster && values[k] - shift < nudge ? shift + nudge : values[k];
     const ShiftedFactor factor(t, shift, smallest_pivot);
     auto v = vectors.col(k);
