@@ -1,5 +1,6 @@
 #include "apply.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 

@@ -1,12 +1,16 @@
 // What the commands have in common: how one is declared, and the data options several of them take.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
 #include "tanda/core/status.hpp"
 #include "tanda/methods/registry.hpp"
+
+// Reading CLI11 takes longer than compiling most files: those that say what options there are include it.
+namespace CLI {
+class App;
+}
 
 namespace cli {
 

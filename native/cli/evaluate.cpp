@@ -1,4 +1,5 @@
 // tanda evaluate: methods compared on the same random splits, with an honest report.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <memory>

@@ -1,4 +1,5 @@
 // tanda export: the model in another program's format.
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 

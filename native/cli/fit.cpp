@@ -1,5 +1,6 @@
 // tanda fit: data in, model out, and a report of what was done, for people or as JSON.
 #include <unistd.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,5 @@
 // tanda inspect: what is in a model file and how it was made.
+#include <CLI/CLI.hpp>
 #include <cstring>
 #include <iterator>
 #include <memory>

@@ -1,4 +1,5 @@
 // tanda methods: the list, one method's page, or everything as JSON.
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "command.hpp"

@@ -1,4 +1,5 @@
 // tanda partition: the patches a manifold partition cuts the samples into, and how flat they are.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <memory>

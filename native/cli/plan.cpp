@@ -1,4 +1,5 @@
 // tanda plan: how much memory a fit would need, before there are any data.
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "command.hpp"

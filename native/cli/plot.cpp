@@ -1,4 +1,5 @@
 // tanda plot: samples in, a picture of them in two dimensions of the projection out.
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

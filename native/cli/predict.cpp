@@ -1,4 +1,5 @@
 // tanda predict: samples in, predicted classes out; with labelled data the accuracy too.
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 

@@ -1,5 +1,6 @@
 // run_cli: the table of commands, help, and the way from a Status or a parse error to one line and an exit
 // code.
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <new>

@@ -1,4 +1,5 @@
 // tanda transform: samples in, projected samples out.
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "apply.hpp"
