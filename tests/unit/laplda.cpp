@@ -114,9 +114,9 @@ struct LiteralProblem {
   }
 
   void set_range(const Long& m) {
-    const Eigen::SelfAdjointEigenSolver<Long> pairs(m);
-    const Index rank = (pairs.eigenvalues().array() > 1e-9L * pairs.eigenvalues().maxCoeff()).count();
-    range = pairs.eigenvectors().rightCols(rank).cast<double>();
+    const Eigen::SelfAdjointEigenSolver<MatrixD> pairs(m.cast<double>());
+    const Index rank = (pairs.eigenvalues().array() > 1e-9 * pairs.eigenvalues().maxCoeff()).count();
+    range = pairs.eigenvectors().rightCols(rank);
   }
 
   MatrixD directions(double lambda) const {
