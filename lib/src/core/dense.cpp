@@ -12,7 +12,7 @@ double* column(const Target<double>& a, Index j) {
 }
 
 /// Takes what v has along the first `count` columns of an orthonormal basis away.
-void orthogonalise(const MatrixD& basis, Index count, Target<double> v) {
+void take_away(const MatrixD& basis, Index count, Target<double> v) {
   for (int twice = 0; twice < 2; ++twice) {
     const MatrixD parts = product(basis.leftCols(count).transpose(), Operand<double>(v));
     add_product(v, basis.leftCols(count), parts, -1);
@@ -42,13 +42,13 @@ MatrixD orthonormal_columns(MatrixD columns) {
   for (Index j = 0; j < columns.cols(); ++j) {
     auto v = columns.col(j);
     double least = 1e-12 * std::sqrt(squared_length(v));
-    orthogonalise(columns, j, v);
+    take_away(columns, j, v);
     double length = std::sqrt(squared_length(v));
     while (length <= least) {  // it depends on those before: any other direction will do
       if (axis == columns.rows()) return columns.leftCols(j);
       columns.col(j).setZero();
       columns(axis++, j) = 1;
-      orthogonalise(columns, j, v);
+      take_away(columns, j, v);
       length = std::sqrt(squared_length(v));
       least = 0.5 / std::sqrt(double(columns.rows()));
     }

@@ -12,7 +12,7 @@ namespace {
 // Columns of W below this part of the longest are rounding errors.
 constexpr double column_tolerance = 1e-11;
 constexpr double orthogonal = 1e-15;  // cosine below which two columns are left alone
-constexpr int most_sweeps = 12;
+constexpr int most_jacobi_sweeps = 12;
 
 }  // namespace
 
@@ -80,7 +80,7 @@ namespace {
 void orthogonalise_columns(MatrixD& w) {
   w = product(w, largest_pairs(symmetric_eigen(square_lower(w.transpose())), w.cols()).vectors);
   bool turned = true;
-  for (int sweep = 0; turned && sweep < most_sweeps; ++sweep) {
+  for (int sweep = 0; turned && sweep < most_jacobi_sweeps; ++sweep) {
     turned = false;
     for (Index i = 0; i < w.cols(); ++i) {
       for (Index j = i + 1; j < w.cols(); ++j) {

@@ -11,7 +11,7 @@
 namespace tanda {
 namespace {
 
-bool all_finite(const std::vector<float>& values) {
+bool each_finite(const std::vector<float>& values) {
   return std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); });
 }
 
@@ -81,7 +81,7 @@ Status CModel::make_selftest() {
     std::vector<float> y(outputs()), tolerance(outputs());
     project(x.data(), y.data());
     tolerate(x.data(), tolerance.data());
-    if (!all_finite(x) || !all_finite(y) || !all_finite(tolerance))
+    if (!each_finite(x) || !each_finite(y) || !each_finite(tolerance))
       return {Code::not_finite, joined({"example ", s, " is not projected to finite numbers"})};
     test_.x.insert(test_.x.end(), x.begin(), x.end());
     test_.y.insert(test_.y.end(), y.begin(), y.end());
@@ -100,7 +100,7 @@ std::vector<float> CModel::made_up_sample() const {
   }
   project(x.data(), y.data());
   tolerate(x.data(), y.data());
-  if (!all_finite(x) || !all_finite(y)) std::fill(x.begin(), x.end(), 0.f);
+  if (!each_finite(x) || !each_finite(y)) std::fill(x.begin(), x.end(), 0.f);
   return x;
 }
 
