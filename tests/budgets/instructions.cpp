@@ -1,0 +1,54 @@
+// Fits every method of the registry once, on a small set and with its defaults, and says its name:
+// instructions.py counts what happens inside `counted_fit`.
+#include <cstdio>
+#include <string>
+
+#include "tanda/core/random.hpp"
+#include "tanda/model/fit.hpp"
+
+namespace {
+
+/// Three clouds of 200 samples in all, 16 features: each class a line that is thick.
+tanda::Table<float> clouds() {
+  constexpr int rows = 200, columns = 16, classes = 3;
+  tanda::Random random(1);
+  tanda::Table<float> table;
+  table.rows = rows;
+  table.columns = columns;
+  table.has_labels = true;
+  for (int c = 0; c < classes; ++c) table.labels.classes.push_back(std::to_string(c));
+  for (int i = 0; i < rows; ++i) {
+    const int label = i % classes;
+    const double along = 4 * random.uniform();
+    table.labels.numbers.push_back(label);
+    for (int j = 0; j < columns; ++j) {
+      const double line = j % classes == label ? along : 0;
+      table.values.push_back(float(line + double(j * label % 5) + random.uniform() + random.uniform()));
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+/// The one function that is counted, with all it calls.
+extern "C" [[gnu::noinline]] bool counted_fit(const tanda::Dataset<float>& data,
+                                              const tanda::FitOptions& options) {
+  tanda::Monitor monitor;
+  return bool(tanda::fit(tanda::registry(), data, options, monitor));
+}
+
+int main() {
+  const tanda::Table<float> table = clouds();
+  const tanda::Dataset<float> data = table.view();
+  for (const tanda::Method& method : tanda::registry().methods()) {
+    tanda::FitOptions options;
+    options.method = method.info->id;
+    if (!counted_fit(data, options)) {
+      std::fprintf(stderr, "%s cannot be fitted\n", method.info->id);
+      return 1;
+    }
+    std::printf("%s\n", method.info->id);
+  }
+  return 0;
+}
