@@ -1,5 +1,7 @@
 #include "harness.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -13,28 +15,43 @@ namespace bench {
 
 using tanda::Index;
 
-double measure_once(const std::function<void()>& run) {
+double processor_seconds(const std::function<void()>& run) {
+  const auto now = [] {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+  };
+  const double before = now();
+  run();
+  return now() - before;
+}
+
+double wall_seconds(const std::function<void()>& run) {
   using Clock = std::chrono::steady_clock;
   const auto before = Clock::now();
   run();
   return std::chrono::duration<double>(Clock::now() - before).count();
 }
 
-Times measure(const std::function<void()>& run) {
-  std::vector<double> seconds;
+void append_times(std::vector<double>& seconds, const std::function<void()>& run, Stopwatch stopwatch) {
   double total = 0;
-  while (seconds.size() < 3 || (total < 1 && seconds.size() < 1000)) {
-    seconds.push_back(measure_once(run));
+  for (int runs = 0; runs < 3 || (total < 1 && runs < 1000); ++runs) {
+    seconds.push_back(stopwatch(run));
     total += seconds.back();
-    if (total > 60) break;
+    if (total > 10) break;
   }
-  std::sort(seconds.begin(), seconds.end());
-  return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
 }
 
-double gemm_seconds(Index n, Index d) {
-  tanda::Matrix<float> x = tanda::Matrix<float>::Constant(d, n, 0.5f), product(d, d);
-  return measure([&] { product.noalias() = x * x.transpose(); }).median;
+double median(std::vector<double> seconds) {
+  std::sort(seconds.begin(), seconds.end());
+  return seconds[seconds.size() / 2];
+}
+
+Times measure(const std::function<void()>& run, Stopwatch stopwatch) {
+  std::vector<double> seconds;
+  append_times(seconds, run, stopwatch);
+  const auto [fastest, slowest] = std::minmax_element(seconds.begin(), seconds.end());
+  return {median(seconds), *fastest, *slowest};
 }
 
 tanda::Table<float> gaussian(Index n, Index d, int classes, std::uint64_t seed) {
@@ -77,13 +94,25 @@ tanda::Table<float> read(const std::string& folder, const std::string& name) {
   return table;
 }
 
-FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options) {
+double data_bytes(const tanda::Table<float>& table) {
+  return double(table.values.size() * sizeof(float));
+}
+
+tanda::FitOptions options_for(const char* id) {
+  tanda::FitOptions options;
+  options.method = id;
+  options.dims = compared_dims;
+  options.neighbors = 0;
+  return options;
+}
+
+FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options, Stopwatch stopwatch) {
   FitCost cost;
   const tanda::Dataset<float> data = table.view();
   const std::size_t before = meter::live();
   meter::reset_peak();
   double fastest = std::numeric_limits<double>::infinity();
-  cost.times = measure([&] {
+  const auto fit = [&] {
     tanda::Monitor monitor;
     const tanda::Result<tanda::Model> model = tanda::fit(tanda::registry(), data, options, monitor);
     if (!model) cost.error = model.status().text();
@@ -92,7 +121,8 @@ FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& opti
     if (total >= fastest) return;
     fastest = total;
     cost.stages = monitor.stages();
-  });
+  };
+  cost.times = measure(fit, stopwatch);
   cost.peak_bytes = double(meter::peak() - before);
   return cost;
 }
@@ -103,15 +133,34 @@ std::string fixed(double x, int digits) {
   return buffer;
 }
 
-Report::Report(std::string title, std::vector<std::string> columns) : title_(title), columns_(columns) {
-  std::printf("\n%s\n", title.c_str());
-  for (std::size_t c = 0; c < columns.size(); ++c) std::printf(c == 0 ? "%-24s" : "%12s", columns[c].c_str());
+namespace {
+
+/// Characters as people count them: a continuation byte of UTF-8 is none.
+std::size_t width_of(const std::string& text) {
+  return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// The first cell stands left, the others right, all in columns as wide as they have been announced.
+void print_line(const std::vector<std::string>& cells, const std::vector<std::string>& columns) {
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const std::size_t least = columns.size() > 8 ? 9 : 12;  // a screen holds so much
+    const std::size_t wide = c == 0 ? 24 : std::max(least, width_of(columns[c]) + 2),
+                      own = width_of(cells[c]);
+    const std::string gap(wide > own ? wide - own : 1, ' ');
+    std::printf("%s%s", c == 0 ? cells[c].c_str() : gap.c_str(), c == 0 ? gap.c_str() : cells[c].c_str());
+  }
   std::printf("\n");
 }
 
+}  // namespace
+
+Report::Report(std::string title, std::vector<std::string> columns) : title_(title), columns_(columns) {
+  std::printf("\n%s\n", title.c_str());
+  print_line(columns_, columns_);
+}
+
 void Report::row(std::vector<std::string> cells, tanda::Json json) {
-  for (std::size_t c = 0; c < cells.size(); ++c) std::printf(c == 0 ? "%-24s" : "%12s", cells[c].c_str());
-  std::printf("\n");
+  print_line(cells, columns_);
   std::fflush(stdout);
   rows_.push(std::move(json));
 }

@@ -1,5 +1,5 @@
-// Measuring: medians, a yardstick, aligned tables and JSON. Ratios in one run mean something on a noisy
-// machine; milliseconds do not.
+// Measuring: medians, sets to measure on, aligned tables and JSON. Ratios in one run mean something on a
+// noisy machine; milliseconds do not.
 #pragma once
 
 #include <functional>
@@ -12,25 +12,36 @@
 
 namespace bench {
 
+/// Dimensions that every fit of a comparison gives, a peer's too.
+inline constexpr tanda::Index compared_dims = 9;
+
 struct Times {
   double median = 0, fastest = 0, slowest = 0;
 };
 
-/// Runs at least three times and for about a second, at most a minute.
-Times measure(const std::function<void()>& run);
+/// How a run is timed. Processor time has nothing in it of what others do on the machine meanwhile; work
+/// shared by threads needs the clock on the wall.
+using Stopwatch = double (*)(const std::function<void()>& run);
+double processor_seconds(const std::function<void()>& run);
+double wall_seconds(const std::function<void()>& run);
 
-/// Runs once, whatever it takes: for what takes minutes.
-double measure_once(const std::function<void()>& run);
-
-/// Seconds of Eigen's own product of 2·n·d² flops in float: X (d×n) times X'.
-double gemm_seconds(tanda::Index n, tanda::Index d);
+/// Adds the seconds of at least three runs, about a second in all; of one, if that takes ten seconds.
+void append_times(std::vector<double>& seconds, const std::function<void()>& run,
+                  Stopwatch stopwatch = processor_seconds);
+double median(std::vector<double> seconds);
+Times measure(const std::function<void()>& run, Stopwatch stopwatch = processor_seconds);
 
 /// Gaussian classes around random means.
 tanda::Table<float> gaussian(tanda::Index n, tanda::Index d, int classes, std::uint64_t seed);
 /// The first n rows.
 tanda::Table<float> head(const tanda::Table<float>& table, tanda::Index n);
-/// A CSV of the data folder given with --data; empty when it is not there.
+/// A CSV of a folder; empty when it is not there, or no folder was given.
 tanda::Table<float> read(const std::string& folder, const std::string& name);
+double data_bytes(const tanda::Table<float>& table);
+
+/// The method with its defaults and a few dimensions; no classifier: its reference points are the caller's
+/// choice, not the method's cost.
+tanda::FitOptions options_for(const char* id);
 
 /// One fit: time, and peak bytes beyond the caller's data.
 struct FitCost {
@@ -39,7 +50,8 @@ struct FitCost {
   std::vector<tanda::StageTime> stages;  ///< of the fastest run
   std::string error;
 };
-FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options);
+FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options,
+                 Stopwatch stopwatch = processor_seconds);
 
 /// Rows for people on standard output, and the same rows as JSON.
 class Report {
@@ -68,5 +80,7 @@ tanda::Json methods_group(const Request& request);
 tanda::Json growth_group(const Request& request);
 tanda::Json tangent_group(const Request& request);
 tanda::Json select_group(const Request& request);
+tanda::Json solve_group(const Request& request);
+tanda::Json run_group(const Request& request);
 
 }  // namespace bench

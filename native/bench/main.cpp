@@ -13,7 +13,10 @@ struct Entry {
 };
 
 constexpr Entry groups[] = {
-    {"methods", "every method against one matrix product", bench::methods_group},
+    {"methods", "every method: time by stage, memory, ratios against Eigen and scikit-learn",
+     bench::methods_group},
+    {"run", "running models: against the memory floor, intrinsics and brute force", bench::run_group},
+    {"solve", "the wanted eigenvectors of a pencil against Eigen's full solver", bench::solve_group},
     {"growth", "every method when n or d doubles", bench::growth_group},
     {"tangent", "tangent-space methods beside lfda, beside their published form, and their memory",
      bench::tangent_group},

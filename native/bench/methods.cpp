@@ -1,5 +1,11 @@
-// Every method of the registry against Eigen's own product of the same data, and how cost grows with n and d.
-#include "harness.hpp"
+// Every method of the registry: where its time and memory go, against yardsticks of the same run.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+
+#include "yardsticks.hpp"
 
 namespace bench {
 namespace {
@@ -7,84 +13,122 @@ namespace {
 using tanda::Index;
 using tanda::Json;
 
-tanda::FitOptions options_for(const char* id) {
-  tanda::FitOptions options;
-  options.method = id;
-  options.dims = 9;
-  options.neighbors =
-      0;  // no classifier: its reference points are the caller's choice, not the method's cost
-  return options;
+/// Stages as people want to see them; each name the library gives belongs to one, the last takes the others.
+struct StageColumn {
+  const char* title;
+  std::vector<std::string> names;
+};
+const StageColumn stage_columns[] = {
+    {"neighbors", {"neighbors"}}, {"graph", {"graph", "partition"}},       {"scatter", {"scatter", "kernel"}},
+    {"tangents", {"tangents"}},   {"solve", {"solve", "start", "search"}}, {"other", {}}};
+
+std::vector<std::string> stage_cells(const FitCost& cost) {
+  constexpr std::size_t count = std::size(stage_columns);
+  double seconds[count] = {};
+  for (const tanda::StageTime& stage : cost.stages) {
+    std::size_t at = 0;
+    const auto holds = [&](const StageColumn& column) {
+      return std::find(column.names.begin(), column.names.end(), stage.name) != column.names.end();
+    };
+    while (at + 1 < count && !holds(stage_columns[at])) ++at;
+    seconds[at] += stage.seconds;
+  }
+  std::vector<std::string> cells;
+  for (const double s : seconds) cells.push_back(s > 0 ? fixed(1e3 * s, 1) : "");
+  return cells;
 }
 
-double data_bytes(const tanda::Table<float>& table) {
-  return double(table.values.size() * sizeof(float));
-}
+/// A fit that would take more (n×n, or a factor that fills in) would take minutes, too: left out but for
+/// --full.
+constexpr std::uint64_t most_bytes = std::uint64_t(2) << 30;
 
-Json methods_on(const std::string& name, const tanda::Table<float>& table) {
-  const double gemm = gemm_seconds(table.rows, table.columns);
-  Report report("fit on " + name + ", " + std::to_string(table.rows) + "×" + std::to_string(table.columns) +
-                    ": one product of 2nd² flops takes " + fixed(1e3 * gemm, 2) + " ms",
-                {"method", "ms", "min", "max", "/ product", "peak/data"});
+struct Row {
+  const char* method;
+  FitCost cost;
+};
+
+std::vector<Row> measured(const tanda::Table<float>& table, bool full) {
+  const bool seen = isatty(STDERR_FILENO);
+  std::vector<Row> rows;
   for (const tanda::Method& method : tanda::registry().methods()) {
-    const FitCost cost = fit_cost(table, options_for(method.info->id));
-    if (!cost.error.empty()) {
-      report.row({method.info->id, cost.error},
-                 Json::object().set("method", method.info->id).set("error", cost.error));
+    if (seen) std::fprintf(stderr, "\r%-20s\r", method.info->id);
+    tanda::FitOptions options = options_for(method.info->id);
+    if (!full) options.memory_limit = most_bytes;
+    rows.push_back({method.info->id, fit_cost(table, options)});
+  }
+  if (seen) std::fprintf(stderr, "\r%-20s\r", "");
+  return rows;
+}
+
+Json row_json(const Row& row, const tanda::Table<float>& table, const Yardsticks& yardsticks) {
+  const FitCost& cost = row.cost;
+  Json stages = Json::object();
+  for (const tanda::StageTime& stage : cost.stages) stages.set(stage.name, stage.seconds);
+  Json json = Json::object()
+                  .set("method", row.method)
+                  .set("rows", table.rows)
+                  .set("cols", table.columns)
+                  .set("seconds", cost.times.median)
+                  .set("fastest", cost.times.fastest)
+                  .set("slowest", cost.times.slowest)
+                  .set("over_product", cost.times.median / yardsticks.product())
+                  .set("over_eigenproblem", cost.times.median / yardsticks.eigenproblem());
+  if (yardsticks.lda()) json.set("over_sklearn_lda", cost.times.median / *yardsticks.lda());
+  if (yardsticks.pca()) json.set("over_sklearn_pca", cost.times.median / *yardsticks.pca());
+  return json.set("peak_bytes", cost.peak_bytes)
+      .set("peak_over_data", cost.peak_bytes / data_bytes(table))
+      .set("stages", std::move(stages));
+}
+
+Json methods_on(const std::string& name, const tanda::Table<float>& table, bool full) {
+  Yardsticks yardsticks(table);
+  yardsticks.read();
+  const std::vector<Row> rows = measured(table, full);
+  yardsticks.read();
+
+  std::vector<std::string> columns{"method", "ms", "min", "max"};
+  for (const StageColumn& column : stage_columns) columns.push_back(column.title);
+  for (const char* title : {"peak/data", "/product", "/eigen", "/sk lda", "/sk pca"})
+    columns.push_back(title);
+  Report report("fit on " + name + ", " + std::to_string(table.rows) + "×" + std::to_string(table.columns) +
+                    ": " + yardsticks.text(),
+                columns);
+  for (const Row& row : rows) {
+    if (const std::string& error = row.cost.error; !error.empty()) {
+      report.row({row.method, "left out (--full): " + error},
+                 Json::object().set("method", row.method).set("error", error));
       continue;
     }
-    Json stages = Json::object();
-    for (const tanda::StageTime& stage : cost.stages) stages.set(stage.name, stage.seconds);
-    report.row({method.info->id, fixed(1e3 * cost.times.median, 1), fixed(1e3 * cost.times.fastest, 1),
-                fixed(1e3 * cost.times.slowest, 1), fixed(cost.times.median / gemm, 1),
-                fixed(cost.peak_bytes / data_bytes(table), 2)},
-               Json::object()
-                   .set("method", method.info->id)
-                   .set("rows", table.rows)
-                   .set("cols", table.columns)
-                   .set("seconds", cost.times.median)
-                   .set("over_product", cost.times.median / gemm)
-                   .set("peak_bytes", cost.peak_bytes)
-                   .set("peak_over_data", cost.peak_bytes / data_bytes(table))
-                   .set("stages", std::move(stages)));
+    const Times& times = row.cost.times;
+    std::vector<std::string> cells{row.method, fixed(1e3 * times.median, 1), fixed(1e3 * times.fastest, 1),
+                                   fixed(1e3 * times.slowest, 1)};
+    for (std::string& cell : stage_cells(row.cost)) cells.push_back(std::move(cell));
+    cells.push_back(fixed(row.cost.peak_bytes / data_bytes(table), 2));
+    for (const std::optional<double> yardstick :
+         {std::optional(yardsticks.product()), std::optional(yardsticks.eigenproblem()), yardsticks.lda(),
+          yardsticks.pca()})
+      cells.push_back(ratio_text(times.median, yardstick));
+    report.row(std::move(cells), row_json(row, table, yardsticks));
   }
-  return report.json();
+  return report.json().set("set", name).set("yardsticks", yardsticks.json());
 }
 
 }  // namespace
 
 Json methods_group(const Request& request) {
   Json result = Json::array();
-  result.push(methods_on("Gaussian classes", gaussian(2000, 256, 10, 1)));
+  result.push(methods_on("digits", read(TANDA_SOURCE_FOLDER "/native/data", "digits.csv"), request.full));
+  result.push(methods_on("Gaussian classes", gaussian(2000, 256, 10, 1), request.full));
+  result.push(methods_on("Gaussian classes", gaussian(10000, 64, 10, 1), request.full));
   const tanda::Table<float> usps = read(request.data, "usps_train.csv.gz");
-  if (usps.rows > 0) result.push(methods_on("USPS train", usps));
+  if (usps.rows > 0) result.push(methods_on("USPS train", usps, request.full));
+  std::printf(
+      "\nms: processor time of a fit, median, fastest and slowest; stages of the fastest one; memory beyond "
+      "the "
+      "data in units of it;\nratios of medians against Eigen and scikit-learn (one thread), read before and "
+      "after "
+      "each set.\n");
   return result;
-}
-
-Json growth_group(const Request&) {
-  const Index n = 2000, d = 64;
-  const tanda::Table<float> all = gaussian(2 * n, d, 10, 1), base = head(all, n),
-                            wide = gaussian(n, 2 * d, 10, 1);
-  Report report("growth from " + std::to_string(n) + "×" + std::to_string(d) + " when n or d doubles",
-                {"method", "ms", "2n time", "2n peak", "2d time", "2d peak"});
-  for (const tanda::Method& method : tanda::registry().methods()) {
-    const tanda::FitOptions options = options_for(method.info->id);
-    const FitCost one = fit_cost(base, options), long_one = fit_cost(all, options),
-                  wide_one = fit_cost(wide, options);
-    const auto ratio = [](double a, double b) { return b > 0 ? a / b : 0; };
-    const double n_time = ratio(long_one.times.median, one.times.median),
-                 n_peak = ratio(long_one.peak_bytes, one.peak_bytes);
-    const double d_time = ratio(wide_one.times.median, one.times.median),
-                 d_peak = ratio(wide_one.peak_bytes, one.peak_bytes);
-    report.row({method.info->id, fixed(1e3 * one.times.median, 1), fixed(n_time, 2), fixed(n_peak, 2),
-                fixed(d_time, 2), fixed(d_peak, 2)},
-               Json::object()
-                   .set("method", method.info->id)
-                   .set("n_time", n_time)
-                   .set("n_peak", n_peak)
-                   .set("d_time", d_time)
-                   .set("d_peak", d_peak));
-  }
-  return report.json();
 }
 
 }  // namespace bench

@@ -159,7 +159,7 @@ double full_seconds(const tanda::Table<float>& table, Index m) {
     s.block(at, at, dims, dims) += system.curvature[std::size_t(o)];
   }
   a.topLeftCorner(d, d) = tanda::laplacian_scatter(samples, graph, monitor);
-  return measure_once([&] {
+  return processor_seconds([&] {
     const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> solver(a, s, Eigen::EigenvaluesOnly);
     if (solver.info() != Eigen::Success) std::printf("the full problem was not solved\n");
   });

@@ -1,0 +1,199 @@
+// Running models: transform against the speed of memory, one row against intrinsics, 1-NN against brute
+// force.
+#include <cstdio>
+#include <cstring>
+
+#if defined(__AVX2__) && defined(__FMA__)
+#include <immintrin.h>
+#endif
+
+#include "harness.hpp"
+#include "tanda/model/model_view.hpp"
+
+namespace bench {
+namespace {
+
+using tanda::Index;
+using tanda::Json;
+using MatrixF = tanda::Matrix<float>;
+
+constexpr Index inputs = 64, outputs = 10;
+
+/// So that nothing measured is left out as unused: for all the compiler knows, somebody reads it here.
+void keep(const void* result) {
+  asm volatile("" : : "g"(result) : "memory");
+}
+
+struct Contender {
+  const char* name;
+  std::function<void()> run;
+};
+
+/// All of them in turns, several times, so that a busy moment of the machine hits none alone. The first is
+/// the unit.
+Json in_turns(const std::string& title, double unit_of_time, const char* unit_name,
+              const std::vector<Contender>& all) {
+  std::vector<std::vector<double>> seconds(all.size());
+  for (int turn = 0; turn < 3; ++turn) {
+    for (std::size_t i = 0; i < all.size(); ++i) append_times(seconds[i], all[i].run);
+  }
+  Report report(title, {"", unit_name, "min", "max", "ratio"});
+  const double unit = median(seconds[0]);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double own = median(seconds[i]);
+    const auto [fastest, slowest] = std::minmax_element(seconds[i].begin(), seconds[i].end());
+    const auto shown = [&](double s) { return fixed(s / unit_of_time, 2); };
+    report.row({all[i].name, shown(own), shown(*fastest), shown(*slowest), fixed(own / unit, 2)},
+               Json::object()
+                   .set("name", all[i].name)
+                   .set("seconds", own)
+                   .set("fastest", *fastest)
+                   .set("slowest", *slowest)
+                   .set("ratio", own / unit));
+  }
+  return report.json();
+}
+
+/// A model 64 → 10 and its samples.
+tanda::Model model_of(const tanda::Table<float>& table) {
+  tanda::FitOptions options = options_for("lda");
+  options.dims = outputs;
+  tanda::Monitor monitor;
+  tanda::Model model;
+  const tanda::Status status = tanda::fit(tanda::registry(), table.view(), options, monitor).get(model);
+  if (!status) std::fprintf(stderr, "%s\n", status.text().c_str());
+  return model;
+}
+
+Json many_rows(const tanda::Model& model, const tanda::Table<float>& table) {
+  const tanda::ConstMatrixView<float> x = table.view().x;
+  const MatrixF p = model.projection.cast<float>();
+  const tanda::Vector<float> offset = model.offset.cast<float>();
+  const Index copied = outputs * x.cols();
+  const tanda::ConstMatrixView<float> rest(x.data() + copied, 1, x.size() - copied);
+  return in_turns("transform of 100 000 rows, 64 to 10 floats", 1e-3, "ms",
+                  {{"memory: same bytes",
+                    [&] {  // read and written once, into new memory as a result is
+                      MatrixF y(outputs, x.cols());
+                      std::memcpy(y.data(), x.data(), std::size_t(copied) * sizeof(float));
+                      const float sum = rest.sum();
+                      keep(&sum);
+                      keep(y.data());
+                    }},
+                   {"memory: sum of the input",
+                    [&] {
+                      const float sum = x.sum();
+                      keep(&sum);
+                    }},
+                   {"transform",
+                    [&] {
+                      const tanda::Result<MatrixF> y = tanda::transform(model, x);
+                      keep(y ? y->data() : nullptr);
+                    }},
+                   {"Eigen's P·X + c", [&] {
+                      MatrixF y(outputs, x.cols());
+                      y.noalias() = p * x;
+                      y.colwise() += offset;
+                      keep(y.data());
+                    }}});
+}
+
+/// P' (10 numbers of each feature, room for 16) times one sample: what one would write by hand.
+void by_hand(const float* columns, const float* offset, const float* x, float* y) {
+#if defined(__AVX2__) && defined(__FMA__)
+  __m256 first = _mm256_loadu_ps(offset), second = _mm256_loadu_ps(offset + 8);
+  __m256 third = _mm256_setzero_ps(), fourth = _mm256_setzero_ps();
+  for (Index j = 0; j < inputs; j += 2, columns += 32) {
+    const __m256 even = _mm256_broadcast_ss(x + j), odd = _mm256_broadcast_ss(x + j + 1);
+    first = _mm256_fmadd_ps(_mm256_loadu_ps(columns), even, first);
+    second = _mm256_fmadd_ps(_mm256_loadu_ps(columns + 8), even, second);
+    third = _mm256_fmadd_ps(_mm256_loadu_ps(columns + 16), odd, third);
+    fourth = _mm256_fmadd_ps(_mm256_loadu_ps(columns + 24), odd, fourth);
+  }
+  _mm256_storeu_ps(y, _mm256_add_ps(first, third));
+  _mm256_storeu_ps(y + 8, _mm256_add_ps(second, fourth));
+#else
+  for (int i = 0; i < 16; ++i) y[i] = offset[i];
+  for (Index j = 0; j < inputs; ++j, columns += 16) {
+    for (int i = 0; i < 16; ++i) y[i] += columns[i] * x[j];
+  }
+#endif
+}
+
+Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
+  constexpr int times = 1000;
+  const tanda::ConstMatrixView<float> x = table.view().x;
+  MatrixF columns = MatrixF::Zero(16, inputs), offset = MatrixF::Zero(16, 1);
+  columns.topRows(outputs) = model.projection.cast<float>();
+  offset.topRows(outputs) = model.offset.cast<float>();
+  const std::vector<std::uint8_t> bytes = tanda::encode(model);
+  tanda::ModelView view;
+  if (tanda::ModelView::open(bytes.data(), bytes.size(), view) != tanda::Code::ok)
+    std::fprintf(stderr, "the model does not open\n");
+  float y[16] = {};
+  const auto each_row = [&](auto project) {
+    return [&x, &y, project] {
+      for (int i = 0; i < times; ++i) {
+        project(x.col(i).data());
+        keep(y);
+      }
+    };
+  };
+  return in_turns(
+      "one row at a time, 64 to 10 floats", 1e-9 * times, "ns",
+      {{"by hand", each_row([&](const float* row) { by_hand(columns.data(), offset.data(), row, y); })},
+       {"ModelView::project", each_row([&](const float* row) { view.project(row, y); })},
+       {"transform of one row", each_row([&](const float* row) {
+          const auto result = tanda::transform(model, tanda::ConstMatrixView<float>(row, inputs, 1));
+          keep(result ? result->data() : nullptr);
+        })}});
+}
+
+/// Distances by a product, block by block, and the least of each column.
+void brute_force(const tanda::ConstMatrixView<float>& points, const tanda::ConstMatrixView<float>& samples,
+                 std::vector<Index>& nearest) {
+  constexpr Index block = 256;
+  const tanda::Vector<float> squares = points.colwise().squaredNorm().transpose();
+  MatrixF distances;
+  for (Index first = 0; first < samples.cols(); first += block) {
+    const Index count = std::min(block, samples.cols() - first);
+    distances.noalias() = -2 * (points.transpose() * samples.middleCols(first, count));
+    distances.colwise() += squares;
+    for (Index j = 0; j < count; ++j) distances.col(j).minCoeff(&nearest[std::size_t(first + j)]);
+  }
+}
+
+Json nearest_neighbor() {
+  const tanda::Table<float> all = gaussian(10000, inputs, 10, 1);
+  const Index half = all.rows / 2;
+  const float* const values = all.values.data();
+  const tanda::ConstMatrixView<float> points(values, inputs, half),
+      samples(values + half * inputs, inputs, half);
+  const std::vector<std::int32_t> labels(all.labels.numbers.begin(), all.labels.numbers.begin() + half);
+  const tanda::Classifier classifier{points, labels.data()};
+  std::vector<Index> nearest(static_cast<std::size_t>(half));
+  return in_turns("1-NN of 5000 samples among 5000, 64 floats", 1e-3, "ms",
+                  {{"Eigen, brute force",
+                    [&] {
+                      brute_force(points, samples, nearest);
+                      keep(nearest.data());
+                    }},
+                   {"classify", [&] {
+                      const auto result = tanda::classify<float>(classifier, samples);
+                      keep(result ? result->data() : nullptr);
+                    }}});
+}
+
+}  // namespace
+
+Json run_group(const Request&) {
+  const tanda::Table<float> table = gaussian(100000, inputs, outputs + 1, 1);
+  const tanda::Model model = model_of(table);
+  Json result = Json::array();
+  result.push(many_rows(model, table));
+  result.push(one_row(model, table));
+  result.push(nearest_neighbor());
+  return result;
+}
+
+}  // namespace bench
