@@ -47,7 +47,7 @@ tanda::FitOptions options_for(const char* id);
 struct FitCost {
   Times times;
   double peak_bytes = 0;
-  std::vector<tanda::StageTime> stages;  ///< of the fastest run
+  std::vector<tanda::StageTime> stages;  ///< processor time, of the fastest run
   std::string error;
 };
 FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options,
