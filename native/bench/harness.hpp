@@ -82,5 +82,6 @@ tanda::Json tangent_group(const Request& request);
 tanda::Json select_group(const Request& request);
 tanda::Json solve_group(const Request& request);
 tanda::Json run_group(const Request& request);
+tanda::Json threads_group(const Request& request);
 
 }  // namespace bench
