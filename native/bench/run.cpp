@@ -9,6 +9,7 @@
 
 #include "harness.hpp"
 #include "tanda/model/model_view.hpp"
+#include "tanda/model/projector.hpp"
 
 namespace bench {
 namespace {
@@ -130,6 +131,7 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
   tanda::ModelView view;
   if (tanda::ModelView::open(bytes.data(), bytes.size(), view) != tanda::Code::ok)
     std::fprintf(stderr, "the model does not open\n");
+  const tanda::Projector<float> projector(model);
   float y[16] = {};
   const auto each_row = [&](auto project) {
     return [&x, &y, project] {
@@ -142,6 +144,7 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
   return in_turns(
       "one row at a time, 64 to 10 floats", 1e-9 * times, "ns",
       {{"by hand", each_row([&](const float* row) { by_hand(columns.data(), offset.data(), row, y); })},
+       {"Projector::project", each_row([&](const float* row) { projector.project(row, y); })},
        {"ModelView::project", each_row([&](const float* row) { view.project(row, y); })},
        {"transform of one row", each_row([&](const float* row) {
           const auto result = tanda::transform(model, tanda::ConstMatrixView<float>(row, inputs, 1));

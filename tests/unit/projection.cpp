@@ -4,6 +4,7 @@
 
 #include "tanda/core/random.hpp"
 #include "tanda/model/model.hpp"
+#include "tanda/model/projector.hpp"
 #include "ut.hpp"
 
 namespace projection_test {
@@ -45,6 +46,23 @@ const suite projection_suite{[] {
     expect(std::fabs(z[0] - 1.4f) < 1e-6f);
     unit(zero, z);
     expect(z[0] == 0);
+  };
+
+  "one row alone gives what it gives among others, for any number of outputs"_test = [] {
+    for (const Index outputs : {1, 3, 4, 5, 8, 9, 16, 17, 33}) {
+      for (const bool unit_length : {false, true}) {
+        const tanda::Model model = random_model(outputs, 23, unit_length);
+        const tanda::Matrix<float> x = random_samples<float>(23, 21);
+        const tanda::Projector<float> projector(model);
+        expect(projector.inputs() == 23 && projector.outputs() == outputs);
+        tanda::Matrix<float> all(outputs, 21), one(outputs, 1);
+        projector.project(view(x), all);
+        for (Index i = 0; i < x.cols(); ++i) {
+          projector.project(x.col(i).data(), one.data());
+          expect((one - all.col(i)).cwiseAbs().maxCoeff() == 0) << outputs << "outputs, sample" << i;
+        }
+      }
+    }
   };
 
   "unit length holds over the whole range of the scalar"_test = [] {

@@ -1,7 +1,7 @@
 #include "tanda/core/dense.hpp"
 #include "tanda/core/memory.hpp"
 #include "tanda/core/symmetric.hpp"
-#include "tridiagonal.hpp"
+#include "tanda/core/tridiagonal.hpp"
 
 namespace tanda {
 namespace {

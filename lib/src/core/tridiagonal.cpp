@@ -1,4 +1,4 @@
-#include "tridiagonal.hpp"
+#include "tanda/core/tridiagonal.hpp"
 
 #include <algorithm>
 #include <cmath>

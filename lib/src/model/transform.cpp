@@ -2,10 +2,11 @@
 #include <algorithm>
 #include <string>
 
-#include "affine.hpp"
 #include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/classifier.hpp"
+#include "tanda/model/projection.hpp"
+#include "tanda/model/projector.hpp"
 
 namespace tanda {
 namespace {
@@ -44,7 +45,7 @@ Matrix<S> project_all(const Model& model, ConstMatrixView<S> samples) {
   if (model.map == Map::kernel) {
     apply_kernel_map(model, samples, result);
   } else {
-    AffineMap<S>(model).apply(samples, result);
+    Projector<S>(model).project(samples, result);
   }
   return result;
 }

@@ -7,7 +7,7 @@
 #include <limits>
 #include <memory>
 
-#include "../../core/tridiagonal.hpp"
+#include "tanda/core/tridiagonal.hpp"
 #include "vectors.hpp"
 
 namespace tanda {

@@ -1,0 +1,37 @@
+// y = P·x + c on machines with registers to spare, ready to be called again and again. Sums run over features
+// one after the other, as in the plain loops of ModelView, and only different outputs share an instruction: a
+// sample gives the same numbers alone and in a batch of any size, which a general matrix product does not
+// promise.
+#pragma once
+
+#include "tanda/model/model.hpp"
+#include "tanda/model/projection.hpp"
+
+namespace tanda {
+
+/// A model's linear map in the samples' precision: for float, the very numbers of the model file.
+template <class S>
+class Projector {
+ public:
+  /// Of a model with Map::linear.
+  explicit Projector(const Model& model);
+
+  Index inputs() const { return factors_.cols(); }
+  Index outputs() const { return outputs_; }
+
+  /// One sample; y has room for the outputs. No heap.
+  void project(const S* x, S* y) const;
+  /// Samples are columns; so are the results. O(r d) a sample, several of them at a time.
+  void project(ConstMatrixView<S> samples, Matrix<S>& out) const;
+
+ private:
+  void project_together(Index row, const S* x, Index count, S* y) const;
+  void project_alone(Index row, LengthScale<S> scale, const S* x, S* y) const;
+
+  Matrix<S> factors_;  ///< of all outputs for each feature, filled up with zeros
+  Vector<S> offset_;
+  Index outputs_;
+  bool unit_length_;
+};
+
+}  // namespace tanda
