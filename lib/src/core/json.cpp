@@ -1,10 +1,8 @@
 #include "tanda/core/json.hpp"
 
-#include <clocale>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
+#include "tanda/core/decimal.hpp"
 #include "tanda/core/utf8.hpp"
 
 namespace tanda {
@@ -125,21 +123,8 @@ const std::vector<Json::Member>& Json::members() const {
 }
 
 std::string number_text(double value) {
-  char buffer[40];
-  if (value == std::floor(value) && std::fabs(value) <= 0x1p53) {
-    std::snprintf(buffer, sizeof buffer, "%.0f", value);
-    return buffer;
-  }
-  for (int digits = 15; digits <= 17; ++digits) {
-    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
-    if (std::strtod(buffer, nullptr) == value) break;
-  }
-  // printf writes the locale's decimal point.
-  std::string text = buffer;
-  const std::string_view point = std::localeconv()->decimal_point;
-  const std::size_t at = text.find(point);
-  if (!point.empty() && at != std::string::npos) text.replace(at, point.size(), ".");
-  return text;
+  const bool whole = value == std::floor(value) && std::fabs(value) <= 0x1p53;
+  return whole ? decimal_text(value, 17) : shortest_text(value, 15);
 }
 
 namespace {
@@ -160,9 +145,8 @@ void write_text(std::string& out, std::string_view text) {
     } else if (c == '\t') {
       out += "\\t";
     } else if (length == 1 && c < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c));
-      out += escape;
+      out += "\\u00";
+      out += {"01"[c >> 4], "0123456789abcdef"[c & 15]};
     } else {
       out += text.substr(i, length);
     }

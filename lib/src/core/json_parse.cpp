@@ -1,8 +1,7 @@
 // Reading JSON: recursive descent with a depth limit, no lookahead past the text, no trust in it.
-#include <clocale>
 #include <cmath>
-#include <cstdlib>
 
+#include "tanda/core/decimal.hpp"
 #include "tanda/core/json.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/core/utf8.hpp"
@@ -139,7 +138,6 @@ bool Parser::parse_object(Json& out, int depth) {
 
 bool Parser::parse_number(Json& out) {
   const std::size_t start = at_;
-  std::size_t point = std::string::npos;
   const auto digits = [&] {
     if (!digit()) return fail("this is not a JSON value");
     while (digit()) ++at_;
@@ -151,19 +149,14 @@ bool Parser::parse_number(Json& out) {
   } else if (!digits()) {
     return false;
   }
-  if (peek() == '.') {
-    point = at_++ - start;
-    if (!digits()) return false;
-  }
+  if (take('.') && !digits()) return false;
   if (take('e') || take('E')) {
     if (!take('+')) take('-');
     if (!digits()) return false;
   }
-  // strtod reads the locale's decimal point, so it gets the locale's decimal point.
-  std::string number(text_.substr(start, at_ - start));
-  if (point != std::string::npos) number.replace(point, 1, std::localeconv()->decimal_point);
-  const double value = std::strtod(number.c_str(), nullptr);
-  if (!std::isfinite(value)) return fail("the number is too large");
+  std::string_view number = text_.substr(start, at_ - start);
+  double value = 0;
+  if (!read_decimal(number, value) || !std::isfinite(value)) return fail("the number is too large");
   out = Json(value);
   return true;
 }

@@ -1,11 +1,11 @@
 #include "tanda/core/parameters.hpp"
-#include "tanda/core/text.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <numeric>
+
+#include "tanda/core/decimal.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
@@ -28,9 +28,8 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 }
 
 bool parse_number(const std::string& text, double& value) {
-  char* end = nullptr;
-  value = std::strtod(text.c_str(), &end);
-  return !text.empty() && end == text.c_str() + text.size() && std::isfinite(value);
+  std::string_view rest = text;
+  return read_decimal(rest, value) && rest.empty() && std::isfinite(value);
 }
 
 /// What values a parameter takes, in words.
@@ -92,12 +91,7 @@ std::string parameter_text(const Parameter& parameter, double value) {
   if (parameter.kind == Kind::flag) return value != 0 ? "true" : "false";
   if (parameter.kind == Kind::choice) return words(parameter.choices)[static_cast<std::size_t>(value)];
   if (parameter.automatic && value == automatic_value) return "auto";
-  char buffer[32];
-  for (int digits = 6; digits <= 17; ++digits) {
-    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
-    if (std::strtod(buffer, nullptr) == value) break;
-  }
-  return buffer;
+  return shortest_text(value, 6);
 }
 
 Result<Parameters> Parameters::make(ParameterList list, const std::vector<Setting>& settings) {

@@ -1,10 +1,11 @@
 #include "tanda/data/preprocess.hpp"
 
 #include <cmath>
-#include <cstdio>
 
+#include "tanda/core/decimal.hpp"
 #include "tanda/core/dense.hpp"
 #include "tanda/core/symmetric.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
@@ -187,9 +188,8 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
     largest = std::max(largest, statistics.reach(j, centre[j]) * result.factor[j]);
   }
   if (!(largest <= largest_value<S>)) {
-    char text[80];
-    std::snprintf(text, sizeof text, "values differ by up to %.3g, too much to square safely", 2 * largest);
-    return Status(Code::too_large, text);
+    return Status(Code::too_large, joined({"values differ by up to ", decimal_text(2 * largest, 3),
+                                           ", too much to square safely"}));
   }
   if (!(largest > 0)) return Status(Code::no_variation, "all samples are equal");
 

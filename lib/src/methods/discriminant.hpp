@@ -1,6 +1,8 @@
 // The TSD problem on any samples: tsd solves it on the data, kernel_tsd in kernel coordinates.
 #pragma once
 
+#include "tanda/core/decimal.hpp"
+#include "tanda/core/text.hpp"
 #include "tangent_common.hpp"
 
 namespace tanda {
@@ -79,11 +81,9 @@ Solution tangent_discriminant(const Problem<S>& p) {
   const double error = eliminate_points(b, p.samples, within, point_owners(lists), sample.chosen,
                                         sample.scale, tangent_choice(p.parameters), gamma, p.monitor);
   if (sample.scale > 1) {
-    char text[120];
-    std::snprintf(text, sizeof text,
-                  "tangent terms of %.3g %% of the samples stand for all: their sum is known to ±%.2g %%",
-                  100 / sample.scale, 100 * error);
-    p.monitor.note(text);
+    p.monitor.note(joined({"tangent terms of ", decimal_text(100 / sample.scale, 3),
+                           " % of the samples stand for all: their sum is known to ±",
+                           decimal_text(100 * error, 2), " %"}));
   }
   b.diagonal().array() += gamma;
   return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));

@@ -1,10 +1,11 @@
 #include "laplacian_discriminant.hpp"
 
 #include <cmath>
-#include <cstdio>
 
+#include "tanda/core/decimal.hpp"
 #include "tanda/core/order.hpp"
 #include "tanda/core/random.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
@@ -66,11 +67,8 @@ MatrixD class_targets(const PartStatistics& part) {
 }
 
 void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates, Index folds, double error) {
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "lambda = %.3g was chosen among %d by %d-fold cross-validation: 1-NN error %.3g %%",
-                chosen.value, int(candidates), int(folds), 100 * error);
-  monitor.note(text);
+  monitor.note(joined({"lambda = ", decimal_text(chosen.value, 3), " was chosen among ", candidates, " by ",
+                       folds, "-fold cross-validation: 1-NN error ", decimal_text(100 * error, 3), " %"}));
 }
 
 namespace {

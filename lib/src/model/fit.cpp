@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <optional>
 
+#include "tanda/core/decimal.hpp"
 #include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
@@ -138,7 +138,8 @@ Json params_json(const Parameters& parameters, const std::vector<Setting>& chose
     const auto made =
         std::find_if(chosen.begin(), chosen.end(), [&](const Setting& s) { return s.first == p.name; });
     if (made != chosen.end()) {
-      json.set(p.name, std::strtod(made->second.c_str(), nullptr));
+      std::string_view text = made->second;
+      if (double value = 0; read_decimal(text, value)) json.set(p.name, value);
     } else if (p.automatic && parameters.get(p.name) == automatic_value) {
       json.set(p.name, "auto");
     } else if (p.kind == Kind::flag) {

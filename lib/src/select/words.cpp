@@ -1,10 +1,11 @@
 #include "tanda/select/words.hpp"
-#include "tanda/core/text.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
+
+#include "tanda/core/decimal.hpp"
+#include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
@@ -24,14 +25,12 @@ bool parse_whole(const std::string& text, Integer& value) {
   return read.ec == std::errc() && read.ptr == end;
 }
 
-/// Plain decimal numbers only: no hexadecimal, "inf" or "nan", which strtod would take. Gives what follows.
-bool parse_real(const std::string& text, double& value, std::string& rest) {
-  if (text.empty() || !((text[0] >= '0' && text[0] <= '9') || text[0] == '.')) return false;
-  if (text.size() > 1 && (text[1] == 'x' || text[1] == 'X')) return false;
-  char* end = nullptr;
-  value = std::strtod(text.c_str(), &end);
-  rest = end;
-  return end != text.c_str() && std::isfinite(value);
+/// A number without a sign. Gives what follows.
+bool parse_real(std::string_view text, double& value, std::string& rest) {
+  if (text.empty() || text[0] == '+' || text[0] == '-') return false;
+  const bool read = read_decimal(text, value);
+  rest = text;
+  return read && std::isfinite(value);
 }
 
 Result<Contestant> parse_contestant(const Registry& registry, const std::string& text) {
