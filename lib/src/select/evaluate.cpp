@@ -6,9 +6,24 @@
 #include <new>
 #include <system_error>
 #include <thread>
+#include <type_traits>
 
 namespace tanda {
 namespace {
+
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+constexpr bool has_threads = false;
+#else
+constexpr bool has_threads = true;
+#endif
+
+/// Locks nobody out, where there is nobody.
+struct Unlocked {
+  void lock() {}
+  void unlock() {}
+};
+using Mutex = std::conditional_t<has_threads, std::mutex, Unlocked>;
+using Guard = std::lock_guard<Mutex>;
 
 FitOptions scored_options(const Contestant& contestant) {
   FitOptions fit = contestant.fit;
@@ -59,18 +74,18 @@ struct Course {
   Evaluation& evaluation;  ///< each split writes its own scores; failures are written under the lock
   const EvaluateHooks& hooks;
   std::atomic<Index> done{0};  ///< contestants on splits
-  std::mutex failures{};
+  Mutex failures{};
 
   double all() const { return double(options.splits) * double(options.contestants.size()); }
   double part_done() const { return double(done) / all(); }
 
   bool dropped_out(const Contest& contest, Index split) {
-    const std::lock_guard<std::mutex> lock(failures);
+    const Guard lock(failures);
     return !contest.failure.empty() && contest.failed_split <= split;
   }
   /// Of several failures the one on the first split counts, whichever came first.
   void drop_out(Contest& contest, Index split, const Status& status) {
-    const std::lock_guard<std::mutex> lock(failures);
+    const Guard lock(failures);
     if (!contest.failure.empty() && contest.failed_split <= split) return;
     contest.failure = status.text();
     contest.failed_split = split;
@@ -114,18 +129,18 @@ Status run_in_turn(Course<S>& course, const std::function<bool(double)>& ask) {
   return {};
 }
 
-/// Threads take the next split each; this one tells how far they are and listens for the end. Where there are
-/// none to be had (WebAssembly), it does the work itself.
+/// Threads take the next split each; this one tells how far they are and listens for the end. Where the
+/// system gives none, it does the work itself.
 template <class S>
 Status run_side_by_side(Course<S>& course, Monitor& monitor, const std::function<bool(double)>& ask) {
   std::atomic<Index> next{1};
   std::atomic<bool> stop{false};
   std::atomic<int> running{0};
-  std::mutex lock;
+  Mutex lock;
   Status failure;
   const auto work = [&] {
     const auto fail = [&](const Status& s) {
-      const std::lock_guard<std::mutex> guard(lock);
+      const Guard guard(lock);
       if (failure) failure = s;
       stop = true;
     };
@@ -166,7 +181,10 @@ Status run(Course<S>& course, Monitor& monitor) {
     return monitor.advance(std::min(1.0, course.part_done() + part / course.all()));
   };
   if (Status status = course.run_split(0, ask); !status || course.options.splits <= 1) return status;
-  return course.options.threads > 1 ? run_side_by_side(course, monitor, ask) : run_in_turn(course, ask);
+  if constexpr (has_threads) {
+    if (course.options.threads > 1) return run_side_by_side(course, monitor, ask);
+  }
+  return run_in_turn(course, ask);
 }
 
 /// The error that counts for a split.
