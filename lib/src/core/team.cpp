@@ -12,6 +12,24 @@
 
 namespace tanda {
 
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+
+struct Team::Shared {};
+Team::Team(int) {}
+Team::~Team() = default;
+int Team::size() const {
+  return 1;
+}
+bool Team::run(Index count, const Work& work, const GoOn& go_on) {
+  for (Index i = 0; i < count; ++i) {
+    if (!go_on(double(i) / double(count))) return false;
+    work(i, 0);
+  }
+  return true;
+}
+
+#else
+
 struct Team::Shared {
   std::mutex lock;
   std::condition_variable start, end;
@@ -101,6 +119,8 @@ bool Team::run(Index count, const Work& work, const GoOn& go_on) {
   if (shared.failure) std::rethrow_exception(shared.failure);
   return !shared.stop;
 }
+
+#endif
 
 bool Monitor::share(Index count, Part part, const Team::Work& work) {
   const auto go_on = [&](double done) { return advance(part.from + (part.to - part.from) * done); };

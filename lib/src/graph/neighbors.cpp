@@ -407,14 +407,14 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   const Index count = Index(tiles.size());
   // Round by round, and in a round each tile has one partner: those at work seldom want the same one. Who
   // comes first makes no difference to the lists.
-  std::vector<std::mutex> busy(tiles.size());
+  std::vector<Mutex> busy(tiles.size());
   const auto meet = [&](Index piece, int who) {
     const Index i = piece % count, j = (piece / count + count - i) % count;
     const Tile &one = tiles[std::size_t(i)], &other = tiles[std::size_t(j)];
     const bool same = one.label == other.label;
     if (j < i || (same && own == 0)) return;
-    const std::lock_guard<std::mutex> first(busy[std::size_t(i)]);
-    std::unique_lock<std::mutex> second(busy[std::size_t(j)], std::defer_lock);
+    const Guard first(busy[std::size_t(i)]);
+    std::unique_lock<Mutex> second(busy[std::size_t(j)], std::defer_lock);
     if (j != i) second.lock();
     blocks.both_ways(one.first, one.last, other.first, other.last, same ? within : between, who);
   };

@@ -2,28 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <new>
-#include <system_error>
-#include <thread>
-#include <type_traits>
 
 namespace tanda {
 namespace {
-
-#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
-constexpr bool has_threads = false;
-#else
-constexpr bool has_threads = true;
-#endif
-
-/// Locks nobody out, where there is nobody.
-struct Unlocked {
-  void lock() {}
-  void unlock() {}
-};
-using Mutex = std::conditional_t<has_threads, std::mutex, Unlocked>;
-using Guard = std::lock_guard<Mutex>;
 
 FitOptions scored_options(const Contestant& contestant) {
   FitOptions fit = contestant.fit;
@@ -129,48 +110,23 @@ Status run_in_turn(Course<S>& course, const std::function<bool(double)>& ask) {
   return {};
 }
 
-/// Threads take the next split each; this one tells how far they are and listens for the end. Where the
-/// system gives none, it does the work itself.
+/// Threads take the next split each; this one, as one of them, tells how far they are and listens for the
+/// end.
 template <class S>
-Status run_side_by_side(Course<S>& course, Monitor& monitor, const std::function<bool(double)>& ask) {
-  std::atomic<Index> next{1};
+Status run_side_by_side(Course<S>& course, const std::function<bool(double)>& ask) {
+  Team team(int(std::min<Index>(course.options.threads, course.options.splits - 1)));
   std::atomic<bool> stop{false};
-  std::atomic<int> running{0};
   Mutex lock;
   Status failure;
-  const auto work = [&] {
-    const auto fail = [&](const Status& s) {
-      const Guard guard(lock);
-      if (failure) failure = s;
-      stop = true;
-    };
-    try {
-      for (Index split = next++; split < course.options.splits && !stop; split = next++) {
-        if (Status s = course.run_split(split, [&](double) { return !stop; }); !s) fail(s);
-      }
-    } catch (const std::bad_alloc&) {  // must not leave the thread
-      fail(Status(Code::out_of_memory));
-    }
-    --running;
+  const auto work = [&](Index i, int who) {
+    const Status status =
+        course.run_split(i + 1, [&](double part) { return !stop && (who > 0 || ask(part)); });
+    if (status) return;
+    const Guard guard(lock);
+    if (failure) failure = status;
+    stop = true;
   };
-  std::vector<std::thread> threads;
-  const Index wanted = std::min<Index>(course.options.threads, course.options.splits - 1);
-  threads.reserve(std::size_t(wanted));
-  for (bool more = true; more && Index(threads.size()) < wanted;) {
-    ++running;
-    try {
-      threads.emplace_back(work);
-    } catch (const std::system_error&) {  // the system gives no more of them: fewer will do
-      --running;
-      more = false;
-    }
-  }
-  if (threads.empty()) return run_in_turn(course, ask);
-  while (running > 0) {
-    if (!monitor.advance(std::min(1.0, course.part_done()))) stop = true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  for (std::thread& thread : threads) thread.join();
+  team.run(course.options.splits - 1, work, [&](double) { return !stop; });
   return failure;
 }
 
@@ -181,10 +137,7 @@ Status run(Course<S>& course, Monitor& monitor) {
     return monitor.advance(std::min(1.0, course.part_done() + part / course.all()));
   };
   if (Status status = course.run_split(0, ask); !status || course.options.splits <= 1) return status;
-  if constexpr (has_threads) {
-    if (course.options.threads > 1) return run_side_by_side(course, monitor, ask);
-  }
-  return run_in_turn(course, ask);
+  return course.options.threads > 1 ? run_side_by_side(course, ask) : run_in_turn(course, ask);
 }
 
 /// The error that counts for a split.

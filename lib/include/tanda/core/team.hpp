@@ -3,10 +3,26 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <type_traits>
 
 #include "tanda/core/types.hpp"
 
 namespace tanda {
+
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+inline constexpr bool has_threads = false;
+#else
+inline constexpr bool has_threads = true;
+#endif
+
+/// Locks nobody out, where there is nobody.
+struct Unlocked {
+  void lock() {}
+  void unlock() {}
+};
+using Mutex = std::conditional_t<has_threads, std::mutex, Unlocked>;
+using Guard = std::lock_guard<Mutex>;
 
 /// Some threads that wait for work, and the one that gives it. What comes out must not depend on who does
 /// what: pieces write to places of their own, or add up in an order of their own.
