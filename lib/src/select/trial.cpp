@@ -1,7 +1,6 @@
 #include "tanda/select/trial.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
@@ -116,12 +115,11 @@ Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options
   if (method.info->output == Output::embedding) {
     return Status(Code::no_projection, joined({method.info->id, " embeds its own samples only"}));
   }
-  using Clock = std::chrono::steady_clock;
   if (hooks.before) hooks.before();
-  const Clock::time_point start = Clock::now();
+  const double start = seconds_now();
   const Result<Model> fitted = model(method, options, monitor);
   TrialScore score;
-  score.fit_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  score.fit_seconds = seconds_now() - start;
   if (hooks.after) hooks.after();
   if (!fitted) return fitted.status();
   if (Status s = errors_of(*fitted, test(), monitor).get(score.errors); !s) return s;

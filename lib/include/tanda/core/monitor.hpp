@@ -2,12 +2,12 @@
 // memory is left for what no plan can foresee; and who helps.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "tanda/core/clock.hpp"
 #include "tanda/core/team.hpp"
 
 namespace tanda {
@@ -60,7 +60,6 @@ class Monitor {
   const std::vector<StageTime>& stages() const { return stages_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   Callback callback_;
   bool cancelled_ = false;
   bool running_ = false;
@@ -68,13 +67,13 @@ class Monitor {
   double allowed_ = std::numeric_limits<double>::infinity();
   double refused_ = 0;
   std::size_t current_ = 0;
-  Clock::time_point since_;
+  double since_ = 0;
   std::vector<StageTime> stages_;
   std::vector<std::string> notes_;
 };
 
 inline void Monitor::finish() {
-  if (running_) stages_[current_].seconds += std::chrono::duration<double>(Clock::now() - since_).count();
+  if (running_) stages_[current_].seconds += seconds_now() - since_;
   running_ = false;
 }
 
@@ -83,7 +82,7 @@ inline void Monitor::stage(const char* name) {
   for (current_ = 0; current_ < stages_.size() && stages_[current_].name != name;) ++current_;
   if (current_ == stages_.size()) stages_.push_back({name, 0.0});
   running_ = true;
-  since_ = Clock::now();
+  since_ = seconds_now();
   advance(0.0);
 }
 

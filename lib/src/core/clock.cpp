@@ -1,0 +1,20 @@
+#include "tanda/core/clock.hpp"
+
+#ifdef __EMSCRIPTEN__
+#include <emscripten.h>
+#else
+#include <chrono>
+#endif
+
+namespace tanda {
+
+double seconds_now() {
+#ifdef __EMSCRIPTEN__
+  // The library's clock could fail in as many words as a system has errors, and brings printf to say so.
+  return emscripten_get_now() / 1000;
+#else
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+#endif
+}
+
+}  // namespace tanda
