@@ -4,6 +4,15 @@
 
 namespace tanda::c_code {
 
+/// In the comment at the top: how the functions are used.
+inline constexpr const char* usage = R"( *
+ *   float x[NAME_INPUTS] = { ... }, y[NAME_OUTPUTS];
+ *   if (name_selftest() != 0) { ... }    once, at the start
+ *   name_project(x, y);
+)";
+inline constexpr const char* usage_label = R"( *   const char* label = name_class_names[name_classify(x)];
+)";
+
 /// Before the data. C99 has no alignas, and C++ knows C11's by another name.
 inline constexpr const char* head = R"(
 #include <stdint.h>

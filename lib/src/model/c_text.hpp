@@ -1,26 +1,17 @@
 // Names and numbers as C source that nothing in a hostile model can break out of.
 #pragma once
 
-#include <clocale>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "tanda/core/decimal.hpp"
+
 namespace tanda {
 
-/// The fewest digits that read back to the same float, with a point in every locale: 0.1f, 3.0f, 1e+30f.
+/// The fewest digits that read back to the same float: 0.1f, 3.0f, 1e+30f.
 inline std::string float_text(float value) {
-  char buffer[40];
-  for (int digits = 6; digits <= 9; ++digits) {
-    std::snprintf(buffer, sizeof buffer, "%.*g", digits, static_cast<double>(value));
-    if (std::strtof(buffer, nullptr) == value) break;
-  }
-  std::string text = buffer;
-  const std::string_view point = std::localeconv()->decimal_point;
-  const std::size_t at = text.find(point);
-  if (!point.empty() && at != std::string::npos) text.replace(at, point.size(), ".");
+  std::string text = shortest_text(value, 6);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return text + "f";
 }
@@ -66,20 +57,17 @@ inline bool is_c_prefix(std::string_view name) {
 }
 
 /// "NAME_" becomes the prefix in capitals, "name_" the prefix.
-inline std::string with_prefix(std::string_view code, const std::string& name) {
-  std::string capitals;
-  for (char c : name) capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  std::string out;
-  for (std::size_t i = 0; i < code.size();) {
-    const std::string_view word = code.substr(i, 5);
+inline void append_with_prefix(std::string& out, std::string_view code, std::string_view name) {
+  while (!code.empty()) {
+    const std::string_view word = code.substr(0, 5);
     if (word == "NAME_" || word == "name_") {
-      out += (word == "NAME_" ? capitals : name) + "_";
-      i += word.size();
-    } else {
-      out += code[i++];
+      const bool capitals = word[0] == 'N';
+      for (char c : name) out += capitals && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+      code.remove_prefix(4);
     }
+    out += code[0];
+    code.remove_prefix(1);
   }
-  return out;
 }
 
 }  // namespace tanda

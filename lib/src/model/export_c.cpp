@@ -25,32 +25,26 @@ std::string text_of(T value) {
   return std::to_string(value);
 }
 
-template <class T>
-std::string listed(const T* values, std::size_t count) {
-  std::string out, line = " ";
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string text = joined({" ", text_of(values[i]), ","});
-    if (line.size() + text.size() > line_letters) {
-      append(out, {line, "\n"});
-      line = " ";
-    }
-    line += text;
-  }
-  return joined({out, line, "\n"});
-}
-
+/// The text of a header, from its first line to its last.
 class Header {
  public:
   explicit Header(const CModel& model)
       : model_(model), view_(model.view()), name_(model.options().name), int8_(model.options().int8) {}
 
-  Result<std::string> write(const std::string& method) const {
+  Result<std::string> write(std::string_view method) {
     for (std::size_t c = 0; classifies() && c < view_.classes(); ++c)
       if (view_.class_name(c).size >= longest_literal)
         return Status(Code::bad_argument,
                       joined({"the name of class ", c, " is longer than a C compiler has to take"}),
                       "shorten it and fit again");
-    return joined({comment(method), named(c_code::head), sizes(), data(), test_data(), code(), "\n#endif\n"});
+    put_comment(method);
+    put_code(c_code::head);
+    put_sizes();
+    put_data();
+    put_test_data();
+    put_functions();
+    put({"\n#endif\n"});
+    return std::move(out_);
   }
 
  private:
@@ -59,143 +53,165 @@ class Header {
   bool classifies() const { return view_.rule() != Rule::none; }
   bool by_neighbors() const { return view_.rule() == Rule::neighbors; }
   std::size_t label_bytes() const { return view_.classes() <= 256 ? 1 : view_.classes() <= 65536 ? 2 : 4; }
-  /// Never of text that comes from a model: names may hold "name_" too.
-  std::string named(std::string_view code) const { return with_prefix(code, name_); }
-
-  std::string comment(const std::string& method) const;
-  std::string feature_comment() const;
-  std::string sizes() const;
-  std::string data() const;
-  std::string test_data() const;
-  std::string code() const;
   std::size_t flash() const;
   std::size_t stack() const;
 
-  template <class T>
-  std::string array(const std::string& type, const std::string& name, const T* values,
-                    std::size_t count) const {
-    return joined({named(joined({"NAME_DATA ", type, " name_", name, "[", count, "] = {\n"})),
-                   listed(values, count), "};\n"});
+  void put_comment(std::string_view method);
+  void put_feature_comment();
+  void put_sizes();
+  void put_data();
+  void put_test_data();
+  void put_functions();
+
+  void put(std::initializer_list<Piece> pieces) { append(out_, pieces); }
+  /// With the prefix. Never text that comes from a model: names may hold "name_" too.
+  void put_code(std::string_view code) { append_with_prefix(out_, code, name_); }
+  void put_define(const char* name, const Piece& value) {
+    put_code(joined({"#define NAME_", name, " ", value, "\n"}));
   }
-  std::string table(const std::string& name, const std::vector<float>& values, std::size_t columns) const;
+  template <class T>
+  void put_array(const char* type, const char* name, const T* values, std::size_t count) {
+    put_code(joined({"NAME_DATA ", type, " name_", name, "[", count, "] = {\n"}));
+    put_list(values, count);
+    put({"};\n"});
+  }
+  void put_table(const char* name, const std::vector<float>& values, std::size_t columns);
+  template <class T>
+  void put_list(const T* values, std::size_t count) {
+    std::string line = " ";
+    for (std::size_t i = 0; i < count; ++i) put_item(line, text_of(values[i]));
+    put({line, "\n"});
+  }
+  void put_item(std::string& line, const std::string& text);
 
   const CModel& model_;
   const ModelView& view_;
   const std::string& name_;
   bool int8_;
+  std::string out_;
 };
 
-std::string Header::comment(const std::string& method) const {
-  const auto line = [](const std::string& text) {
-    return text.empty() ? " *\n" : joined({" * ", text, "\n"});
-  };
-  std::string out = joined({"/* A model made by tanda ", version, ", method ", c_comment(method), ": ",
-                            inputs(), " features to ", outputs(), " numbers"});
-  if (view_.unit_length()) out += ", samples of length one";
-  if (int8_) out += ", in 8 bits";
-  append(out, {".\n", line("Plain C99 and C++, no library, no heap.")});
-  if (classifies())
-    out += line(joined({view_.classes(), " classes, by ",
-                        (by_neighbors() ? joined({"the ", view_.scratch(), " nearest of "})
-                                        : "degrees of membership among "),
-                        view_.references(), " reference points."}));
-  out += line(joined({"Flash: ", flash(), " bytes of data, the self-test's not counted."}));
-  out += line(joined({"RAM: none but ", stack(), " bytes of arrays on the stack."}));
-  out += line("") + line(named("  float x[NAME_INPUTS] = { ... }, y[NAME_OUTPUTS];"));
-  out += line(named("  if (name_selftest() != 0) { ... }    once, at the start"));
-  out += line(named("  name_project(x, y);"));
-  if (classifies()) out += line(named("  const char* label = name_class_names[name_classify(x)];"));
-  out += line("") + line("Include it in one source file: each gets a copy of the data.");
-  return out + feature_comment() + named(" */\n#ifndef NAME_TANDA_H\n#define NAME_TANDA_H\n");
+void Header::put_item(std::string& line, const std::string& text) {
+  if (line.size() + text.size() + 2 > line_letters) {
+    put({line, "\n"});
+    line = " ";
+  }
+  append(line, {" ", text, ","});
+}
+
+void Header::put_comment(std::string_view method) {
+  put({"/* A model made by tanda ", version, ", method ", c_comment(method), ": ", inputs(), " features to ",
+       outputs(), " numbers"});
+  if (view_.unit_length()) put({", samples of length one"});
+  if (int8_) put({", in 8 bits"});
+  put({".\n * Plain C99 and C++, no library, no heap.\n"});
+  if (classifies()) {
+    put({" * ", view_.classes(), " classes, by "});
+    if (by_neighbors()) {
+      put({"the ", view_.scratch(), " nearest of "});
+    } else {
+      put({"degrees of membership among "});
+    }
+    put({view_.references(), " reference points.\n"});
+  }
+  put({" * Flash: ", flash(), " bytes of data, the self-test's not counted.\n * RAM: none but ", stack(),
+       " bytes of arrays on the stack.\n"});
+  put_code(c_code::usage);
+  if (classifies()) put_code(c_code::usage_label);
+  put({" *\n * Include it in one source file: each gets a copy of the data.\n"});
+  if (view_.has_feature_names()) put_feature_comment();
+  put_code(" */\n#ifndef NAME_TANDA_H\n#define NAME_TANDA_H\n");
 }
 
 /// What x[j] means; the first ones of very many.
-std::string Header::feature_comment() const {
-  if (!view_.has_feature_names()) return "";
-  std::string out = " *\n";
+void Header::put_feature_comment() {
+  put({" *\n"});
   for (std::size_t j = 0; j < std::min(inputs(), most_features); ++j) {
     const ModelView::Text name = view_.feature_name(j);
-    append(out, {" * x[", j, "] ", c_comment({name.data, name.size}), "\n"});
+    put({" * x[", j, "] ", c_comment({name.data, name.size}), "\n"});
   }
-  return inputs() > most_features ? joined({out, " * ...\n"}) : out;
+  if (inputs() > most_features) put({" * ...\n"});
 }
 
-std::string Header::sizes() const {
-  std::string out = "\n";
-  const auto define = [&](const char* name, const std::string& value) {
-    append(out, {"#define NAME_", name, " ", value, "\n"});
-  };
-  const auto count = [&](const char* name, std::size_t value) { define(name, std::to_string(value)); };
-  count("INPUTS", inputs());
-  count("OUTPUTS", outputs());
+void Header::put_sizes() {
+  put({"\n"});
+  put_define("INPUTS", inputs());
+  put_define("OUTPUTS", outputs());
   if (classifies()) {
-    count("CLASSES", view_.classes());
-    count("REFERENCES", view_.references());
-    if (by_neighbors()) count("NEIGHBORS", view_.scratch());
-    if (!by_neighbors()) count("BLOCK", view_.block());
-    define("MAX", float_text(std::numeric_limits<float>::max()));
+    put_define("CLASSES", view_.classes());
+    put_define("REFERENCES", view_.references());
+    put_define(by_neighbors() ? "NEIGHBORS" : "BLOCK", by_neighbors() ? view_.scratch() : view_.block());
+    put_define("MAX", float_text(std::numeric_limits<float>::max()));
   }
   if (view_.unit_length()) {
     using Range = detail::SafeRange<float>;
-    define("SMALL", float_text(Range::small));
-    define("LARGE", float_text(Range::large));
-    define("UP", float_text(Range::up));
-    define("DOWN", float_text(Range::down));
+    put_define("SMALL", float_text(Range::small));
+    put_define("LARGE", float_text(Range::large));
+    put_define("UP", float_text(Range::up));
+    put_define("DOWN", float_text(Range::down));
   }
-  count("TESTS", model_.selftest().count);
-  return joined({named(out), "\n"});
+  put_define("TESTS", model_.selftest().count);
+  put({"\n"});
 }
 
-std::string Header::data() const {
+void Header::put_data() {
   const std::size_t d = inputs(), r = outputs(), m = view_.references();
-  std::string out;
   if (int8_) {
     const Int8Map& map = model_.int8();
-    out +=
-        array("int8_t", "weights", map.weights.data(), r * d) + array("float", "scale", map.scale.data(), r);
-    out += array("float", "mean", view_.mean(), d) + array("float", "inverse", map.inverse.data(), d);
+    put_array("int8_t", "weights", map.weights.data(), r * d);
+    put_array("float", "scale", map.scale.data(), r);
+    put_array("float", "mean", view_.mean(), d);
+    put_array("float", "inverse", map.inverse.data(), d);
   } else {
-    out += array("float", "matrix", view_.projection(), r * d) + array("float", "offset", view_.offset(), r);
+    put_array("float", "matrix", view_.projection(), r * d);
+    put_array("float", "offset", view_.offset(), r);
   }
-  if (!classifies()) return out;
-  const std::string label_type = joined({"uint", 8 * label_bytes(), "_t"});
-  out += array("float", "references", view_.reference(0), m * r);
-  out += array(label_type, "labels", view_.labels(), m);
-  out += named("NAME_DATA char* const name_class_names[NAME_CLASSES] = {\n");
+  if (!classifies()) return;
+  put_array("float", "references", view_.reference(0), m * r);
+  const std::size_t bytes = label_bytes();
+  put_array(bytes == 1 ? "uint8_t" : bytes == 2 ? "uint16_t" : "uint32_t", "labels", view_.labels(), m);
+  put_code("NAME_DATA char* const name_class_names[NAME_CLASSES] = {\n");
   for (std::size_t c = 0; c < view_.classes(); ++c)
-    append(out, {"  ", c_string({view_.class_name(c).data, view_.class_name(c).size}), ",\n"});
-  return joined({out, "};\n"});
+    put({"  ", c_string({view_.class_name(c).data, view_.class_name(c).size}), ",\n"});
+  put({"};\n"});
 }
 
-std::string Header::test_data() const {
+void Header::put_test_data() {
   const SelfTest& test = model_.selftest();
-  std::string out = table("test_x", test.x, inputs()) + table("test_y", test.y, outputs()) +
-                    table("test_tolerance", test.tolerance, outputs());
-  if (classifies()) out += array("int32_t", "test_labels", test.labels.data(), test.labels.size());
-  return out;
+  put_table("test_x", test.x, inputs());
+  put_table("test_y", test.y, outputs());
+  put_table("test_tolerance", test.tolerance, outputs());
+  if (classifies()) put_array("int32_t", "test_labels", test.labels.data(), test.labels.size());
 }
 
-std::string Header::table(const std::string& name, const std::vector<float>& values,
-                          std::size_t columns) const {
-  std::string out = named(joined({"NAME_DATA float name_", name, "[NAME_TESTS][", columns, "] = {\n"}));
-  for (std::size_t i = 0; i < values.size(); i += columns)
-    append(out, {"{\n", listed(values.data() + i, columns), "},\n"});
-  return joined({out, "};\n"});
+void Header::put_table(const char* name, const std::vector<float>& values, std::size_t columns) {
+  put_code(joined({"NAME_DATA float name_", name, "[NAME_TESTS][", columns, "] = {\n"}));
+  for (std::size_t i = 0; i < values.size(); i += columns) {
+    put({"{\n"});
+    put_list(values.data() + i, columns);
+    put({"},\n"});
+  }
+  put({"};\n"});
 }
 
-std::string Header::code() const {
+void Header::put_functions() {
   namespace c = c_code;  // its names are also those of functions in C++
   const bool unit = view_.unit_length();
-  std::string out = unit ? c::unit_length : "";
+  if (unit) put_code(c::unit_length);
   if (int8_) {
-    append(out, {c::project_int8_begin, (unit ? c::project_int8_unit_length : c::project_int8_plain),
-                 c::project_int8_end});
+    put_code(c::project_int8_begin);
+    put_code(unit ? c::project_int8_unit_length : c::project_int8_plain);
+    put_code(c::project_int8_end);
   } else {
-    out += unit ? c::project_unit_length : c::project;
+    put_code(unit ? c::project_unit_length : c::project);
   }
-  if (classifies())
-    append(out, {by_neighbors() ? c::label_by_neighbors : c::label_by_membership, c::classify});
-  return named(out + c::selftest + (classifies() ? c::selftest_label : "") + c::selftest_end);
+  if (classifies()) {
+    put_code(by_neighbors() ? c::label_by_neighbors : c::label_by_membership);
+    put_code(c::classify);
+  }
+  put_code(c::selftest);
+  if (classifies()) put_code(c::selftest_label);
+  put_code(c::selftest_end);
 }
 
 std::size_t Header::flash() const {
