@@ -59,7 +59,7 @@ Json& Json::set(std::string_view key, Json value) & {
   return *this;
 }
 
-Json Json::set(std::string_view key, Json value) && {
+Json&& Json::set(std::string_view key, Json value) && {
   return std::move(set(key, std::move(value)));
 }
 
@@ -69,7 +69,7 @@ Json& Json::push(Json value) & {
   return *this;
 }
 
-Json Json::push(Json value) && {
+Json&& Json::push(Json value) && {
   return std::move(push(std::move(value)));
 }
 

@@ -45,10 +45,10 @@ class Json {
 
   /// Sets a member of an object; anything else becomes an object first.
   Json& set(std::string_view key, Json value) &;
-  Json set(std::string_view key, Json value) &&;
+  Json&& set(std::string_view key, Json value) &&;
   /// Adds to an array; anything else becomes an array first.
   Json& push(Json value) &;
-  Json push(Json value) &&;
+  Json&& push(Json value) &&;
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   bool is_bool() const { return std::holds_alternative<bool>(value_); }
@@ -106,7 +106,7 @@ Json Json::array(const Sequence& values) {
   return array(std::move(items));
 }
 
-/// The shortest of %.15g, %.16g, %.17g that reads back to the same double, with a point in every locale.
+/// Whole numbers in full, others in the fewest digits from 15 on that read back to the same double.
 std::string number_text(double value);
 
 }  // namespace tanda
