@@ -1,9 +1,9 @@
 // Model → bytes: docs/MODEL_FILE.md.
 #include <cstring>
-#include <limits>
 #include <string>
 
 #include "map_parts.hpp"
+#include "row_bytes.hpp"
 
 namespace tanda {
 namespace {
@@ -26,14 +26,15 @@ class Writer {
   void put(const T& value) {
     put(&value, sizeof value);
   }
-  /// Row after row in the scalar T. Of another shape than it should have, it becomes NaN, which no reader
-  /// accepts.
-  template <class T, class Expression>
-  void put_rows(const Expression& matrix, Index rows, Index cols) {
-    const bool there = matrix.rows() == rows && matrix.cols() == cols;
-    for (Index i = 0; i < rows; ++i)
-      for (Index j = 0; j < cols; ++j)
-        put(there ? static_cast<T>(matrix(i, j)) : std::numeric_limits<T>::quiet_NaN());
+  /// Row after row. Of another shape than it should have, it becomes NaN, which no reader accepts.
+  template <class T>
+  void put_rows(const Operand<T>& matrix, Index rows, Index cols, bool as_double) {
+    if (matrix.height() == rows && matrix.width() == cols) {
+      const std::string bytes = row_bytes(matrix, as_double);
+      return put(bytes.data(), bytes.size());
+    }
+    const std::size_t size = as_double ? sizeof(double) : sizeof(float);
+    bytes_.insert(bytes_.end(), size * static_cast<std::size_t>(rows * cols), 0xff);
   }
   void put_names(const std::vector<std::string>& names) {
     std::uint32_t offset = 0;
@@ -100,10 +101,10 @@ std::vector<std::uint8_t> encode(const Model& model) {
   };
   if (model.map == Map::kernel) section(Section::kernel, [&] { writer.put(kernel_of(model.kernel)); });
   for_each_map_part(model, [&](Section kind, const auto& matrix, Index rows, Index cols) {
-    section(kind, [&] { writer.put_rows<float>(matrix, rows, cols); });
+    section(kind, [&] { writer.put_rows<double>(matrix, rows, cols, false); });
   });
   if (m > 0)
-    section(Section::references, [&] { writer.put_rows<float>(model.references.transpose(), m, r); });
+    section(Section::references, [&] { writer.put_rows<float>(model.references.transpose(), m, r, false); });
   if (m > 0 && !(model.map == Map::embedding && model.labels.empty())) {
     section(Section::labels,
             [&] { writer.put(model.labels.data(), model.labels.size() * sizeof(std::int32_t)); });
@@ -115,11 +116,11 @@ std::vector<std::uint8_t> encode(const Model& model) {
     section(Section::record, [&] { writer.put(text.data(), text.size()); });
   }
   if (model.range.size() > 0)
-    section(Section::range, [&] { writer.put_rows<float>(model.range, model.inputs(), 1); });
+    section(Section::range, [&] { writer.put_rows<float>(model.range, model.inputs(), 1, false); });
   if (model.double_precision) {
     section(Section::double_map, [&] {
       for_each_map_part(model, [&](Section, const auto& matrix, Index rows, Index cols) {
-        writer.put_rows<double>(matrix, rows, cols);
+        writer.put_rows<double>(matrix, rows, cols, true);
       });
     });
   }

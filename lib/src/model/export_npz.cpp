@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "row_bytes.hpp"
 #include "sound.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/core/utf8.hpp"
@@ -15,8 +16,8 @@ namespace {
 /// so that the numbers begin at a multiple of 64), and the numbers row after row.
 class Npz {
  public:
-  void add(const char* name, const std::string& type, const std::vector<Index>& shape,
-           const std::string& content) {
+  void add(const char* name, std::string_view type, std::initializer_list<Index> shape,
+           std::string_view content) {
     std::string sizes;
     for (Index size : shape) append(sizes, {size, ","});
     std::string header =
@@ -27,26 +28,26 @@ class Npz {
     std::string file("\x93NUMPY\x01\x00", 8);
     file += static_cast<char>(header.size() & 255);
     file += static_cast<char>(header.size() >> 8);
-    zip_.add(joined({name, ".npy"}), file + header + content);
+    zip_.add(joined({name, ".npy"}), joined({file, header, content}));
   }
 
   template <class T>
-  void values(const char* name, const char* type, const std::vector<Index>& shape, const T* data,
+  void values(const char* name, const char* type, std::initializer_list<Index> shape, const T* data,
               Index count) {
     add(name, type, shape,
-        std::string(reinterpret_cast<const char*>(data), static_cast<std::size_t>(count) * sizeof(T)));
+        {reinterpret_cast<const char*>(data), static_cast<std::size_t>(count) * sizeof(T)});
   }
   void number(const char* name, std::int64_t value) { values(name, "<i8", {}, &value, 1); }
   void number(const char* name, double value) { values(name, "<f8", {}, &value, 1); }
-  void flag(const char* name, bool value) { add(name, "|b1", {}, std::string(1, value ? '\1' : '\0')); }
+  void flag(const char* name, bool value) { add(name, "|b1", {}, {value ? "\1" : "\0", 1}); }
 
-  /// Two-dimensional, or one-dimensional for a column.
-  template <class T, class Expression>
-  void matrix(const char* name, const Expression& matrix, bool column = false) {
-    const Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows = matrix.template cast<T>();
-    std::vector<Index> shape{rows.rows()};
-    if (!column) shape.push_back(rows.cols());
-    values(name, sizeof(T) == 8 ? "<f8" : "<f4", shape, rows.data(), rows.size());
+  template <class T>
+  void matrix(const char* name, const Operand<T>& matrix, bool as_double) {
+    add(name, type_of(as_double), {matrix.height(), matrix.width()}, row_bytes(matrix, as_double));
+  }
+  template <class T>
+  void column(const char* name, const Operand<T>& column, bool as_double) {
+    add(name, type_of(as_double), {column.height()}, row_bytes(column, as_double));
   }
 
   void text(const char* name, const std::string& value) { texts(name, {value}, {}); }
@@ -57,8 +58,10 @@ class Npz {
   const Zip& zip() const { return zip_; }
 
  private:
+  static const char* type_of(bool as_double) { return as_double ? "<f8" : "<f4"; }
+
   /// UTF-32, each text as wide as the longest; what is not UTF-8 becomes U+FFFD.
-  void texts(const char* name, const std::vector<std::string>& list, const std::vector<Index>& shape) {
+  void texts(const char* name, const std::vector<std::string>& list, std::initializer_list<Index> shape) {
     std::vector<std::u32string> wide;
     std::size_t width = 1;
     for (const std::string& text : list) {
@@ -72,19 +75,18 @@ class Npz {
       all += text;
     }
     add(name, joined({"<U", width}), shape,
-        std::string(reinterpret_cast<const char*>(all.data()), all.size() * sizeof(char32_t)));
+        {reinterpret_cast<const char*>(all.data()), all.size() * sizeof(char32_t)});
   }
 
   Zip zip_;
 };
 
-template <class S>
 void add_map(Npz& npz, const Model& model) {
-  constexpr bool column = true;
-  npz.matrix<S>("mean", model.mean, column);
+  const bool as_double = model.double_precision;
+  npz.column<double>("mean", model.mean, as_double);
   if (model.map == Map::linear) {
-    npz.matrix<S>("projection", model.projection);
-    npz.matrix<S>("offset", model.offset, column);
+    npz.matrix<double>("projection", model.projection, as_double);
+    npz.column<double>("offset", model.offset, as_double);
   }
   if (model.map == Map::kernel) {
     const KernelMap& map = model.kernel;
@@ -92,10 +94,10 @@ void add_map(Npz& npz, const Model& model) {
     npz.number("width", map.kernel.width);
     npz.number("degree", std::int64_t{map.kernel.degree});
     npz.number("kernel_offset", map.kernel.offset);
-    npz.matrix<S>("factor", map.factor, column);
-    if (map.basis.size() > 0) npz.matrix<S>("basis", map.basis);
-    npz.matrix<S>("points", map.points.transpose());
-    npz.matrix<S>("coefficients", map.coefficients);
+    npz.column<double>("factor", map.factor, as_double);
+    if (map.basis.size() > 0) npz.matrix<double>("basis", map.basis, as_double);
+    npz.matrix<double>("points", map.points.transpose(), as_double);
+    npz.matrix<double>("coefficients", map.coefficients, as_double);
   }
 }
 
@@ -106,16 +108,12 @@ Result<std::vector<std::uint8_t>> model_npz(const Model& model) {
   Npz npz;
   npz.text("map", map_name(model.map));
   npz.flag("unit_length", model.unit_length);
-  if (model.double_precision) {
-    add_map<double>(npz, model);
-  } else {
-    add_map<float>(npz, model);
-  }
-  if (model.range.size() > 0) npz.matrix<float>("range", model.range, true);
+  add_map(npz, model);
+  if (model.range.size() > 0) npz.column<float>("range", model.range, false);
   npz.text("rule", rule_name(model.rule));
   npz.number("neighbors", std::int64_t{model.neighbors});
   npz.number("block", std::int64_t{model.block});
-  if (model.references.cols() > 0) npz.matrix<float>("references", model.references.transpose());
+  if (model.references.cols() > 0) npz.matrix<float>("references", model.references.transpose(), false);
   const Index labels = static_cast<Index>(model.labels.size());
   if (labels > 0) npz.values("labels", "<i4", {labels}, model.labels.data(), labels);
   npz.texts("classes", model.classes);

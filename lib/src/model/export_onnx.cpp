@@ -37,18 +37,19 @@ Value unit_length(OnnxGraph& graph, Value x) {
 
 Value linear_map(OnnxGraph& graph, const Model& model, Value x) {
   if (model.unit_length) x = unit_length<float>(graph, x);
+  const MatrixD& p = model.projection;
   const VectorD& c = model.offset;
   return graph.node("Gemm",
-                    {x, graph.matrix<float>("projection", model.projection),
-                     graph.constant("offset", {c.size()}, std::vector<float>(c.begin(), c.end()))},
+                    {x, graph.floats<double>("projection", {p.rows(), p.cols()}, p),
+                     graph.floats<double>("offset", {c.size()}, c)},
                     {{"transB", 1}}, "y");
 }
 
 /// ‖a − b‖² = ‖a‖² − 2a'b + ‖b‖²: in double, and of what is centred already, there are digits to spare.
 Value squared_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
-  const Value products = graph.node("MatMul", {z, graph.matrix<double>("points", -2 * points)});
+  const Value products = graph.node("MatMul", {z, graph.matrix("points", (-2 * points).eval())});
   const Value own = graph.node("ReduceSumSquare", {z}, {axes_1});
-  const Value theirs = graph.matrix<double>("squares", points.colwise().squaredNorm());
+  const Value theirs = graph.matrix("squares", squared_lengths(points).transpose());
   const Value sum = graph.node("Add", {graph.node("Add", {products, theirs}), own});
   return graph.node("Max", {sum, graph.scalar("zero", 0.0)});
 }
@@ -60,7 +61,7 @@ Value kernel_values(OnnxGraph& graph, Value z, const KernelMap& map) {
     const Value distances = graph.node("Div", {squared_distances(graph, z, map.points), width});
     return graph.node("Exp", {graph.node("Neg", {distances})});
   }
-  const Value products = graph.node("MatMul", {z, graph.matrix<double>("points", map.points)});
+  const Value products = graph.node("MatMul", {z, graph.matrix("points", map.points)});
   if (kernel.kind == KernelKind::linear) return products;
   const Value scaled = graph.node("Div", {products, graph.scalar("width", kernel.width)});
   const Value shifted = graph.node("Add", {scaled, graph.scalar("kernel_offset", kernel.offset)});
@@ -72,11 +73,11 @@ Value kernel_map(OnnxGraph& graph, const Model& model, Value x) {
   const KernelMap& map = model.kernel;
   Value z = graph.node("Cast", {x}, {cast_to(OnnxGraph::Type::float64)});
   if (model.unit_length) z = unit_length<double>(graph, z);
-  z = graph.node("Sub", {z, graph.matrix<double>("mean", model.mean.transpose())});
-  z = graph.node("Mul", {z, graph.matrix<double>("factor", map.factor.transpose())});
-  if (map.basis.size() > 0) z = graph.node("MatMul", {z, graph.matrix<double>("basis", map.basis)});
-  const Value y = graph.node("MatMul", {kernel_values(graph, z, map),
-                                        graph.matrix<double>("coefficients", map.coefficients.transpose())});
+  z = graph.node("Sub", {z, graph.matrix("mean", model.mean.transpose())});
+  z = graph.node("Mul", {z, graph.matrix("factor", map.factor.transpose())});
+  if (map.basis.size() > 0) z = graph.node("MatMul", {z, graph.matrix("basis", map.basis)});
+  const Value y = graph.node(
+      "MatMul", {kernel_values(graph, z, map), graph.matrix("coefficients", map.coefficients.transpose())});
   return graph.node("Cast", {y}, {cast_to(OnnxGraph::Type::float32)}, "y");
 }
 
@@ -85,7 +86,9 @@ Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& 
                 Index count) {
   Value sum = -1;
   for (Index j = first; j < first + count; ++j) {
-    const Value points = graph.matrix<float>("reference_column", model.references.row(j));
+    const Vector<float> coordinates = model.references.row(j);
+    const Value points =
+        graph.floats<float>("reference_column", {1, coordinates.size()}, coordinates.transpose());
     const Value difference = graph.node("Sub", {columns[std::size_t(j)], points});
     const Value square = graph.node("Mul", {difference, difference});
     sum = sum < 0 ? square : graph.node("Add", {sum, square});

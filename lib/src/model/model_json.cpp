@@ -20,8 +20,7 @@ Json feature_names(const Model& model) {
 }
 
 /// One array per row, or per column of what is handed over transposed.
-template <class Expression>
-Json rows(const Expression& matrix) {
+Json rows(const MatrixD& matrix) {
   Json json = Json::array();
   for (Index i = 0; i < matrix.rows(); ++i) json.push(Json::array(VectorD(matrix.row(i))));
   return json;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "protobuf.hpp"
-#include "tanda/core/types.hpp"
+#include "row_bytes.hpp"
 
 namespace tanda {
 
@@ -41,14 +41,15 @@ class OnnxGraph {
   Value constant(const char* name, Shape shape, const std::vector<T>& values) {
     return tensor(name, shape, type_of<T>, values.data(), values.size() * sizeof(T));
   }
-  /// Row after row in the scalar T.
-  template <class T, class Expression>
-  Value matrix(const char* name, const Expression& values) {
-    std::vector<T> rows;
-    rows.reserve(static_cast<std::size_t>(values.size()));
-    for (Index i = 0; i < values.rows(); ++i)
-      for (Index j = 0; j < values.cols(); ++j) rows.push_back(static_cast<T>(values(i, j)));
-    return constant(name, {values.rows(), values.cols()}, rows);
+  /// In double, as they are.
+  Value matrix(const char* name, const Operand<double>& values) {
+    return tensor(name, {values.height(), values.width()}, Type::float64,
+                  Protobuf().bytes(9, row_bytes(values, true)));
+  }
+  /// In float.
+  template <class T>
+  Value floats(const char* name, Shape shape, const Operand<T>& values) {
+    return tensor(name, shape, Type::float32, Protobuf().bytes(9, row_bytes(values, false)));
   }
   template <class T>
   Value scalar(const char* name, T value) {
