@@ -4,10 +4,14 @@
 // accuracy that k-means keeps.
 #include "tanda/model/condense.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "sound.hpp"
+#include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
+#include "tanda/model/vote.hpp"
 
 namespace tanda {
 namespace {
@@ -17,12 +21,18 @@ struct Prototypes {
   std::vector<std::int32_t> labels;
 };
 
+/// Squared distances of the columns of `points` from x.
+VectorD distances_from(const double* x, const MatrixD& points) {
+  VectorD result(points.cols());
+  for (Index j = 0; j < points.cols(); ++j)
+    result[j] = squared_distance(points.col(j).data(), x, std::size_t(points.rows()));
+  return result;
+}
+
 /// Of the columns of `points`, the one nearest to x; of equally near ones the first.
-template <class Point>
-Index nearest(const MatrixD& points, const Point& x) {
-  Index at = 0;
-  (points.colwise() - x).colwise().squaredNorm().minCoeff(&at);
-  return at;
+Index nearest(const MatrixD& points, const double* x) {
+  const VectorD distances = distances_from(x, points);
+  return std::min_element(distances.begin(), distances.end()) - distances.begin();
 }
 
 /// How many of `total` each class gets: one, and then one at a time to the class with the most members for
@@ -48,13 +58,15 @@ std::vector<Index> shares(const std::vector<Index>& members, Index total) {
 /// when the rest are repetitions. O(n count r).
 MatrixD farthest_points(const MatrixD& x, Index count) {
   MatrixD chosen(x.rows(), count);
-  Index next = nearest(x, x.rowwise().mean().eval());
-  VectorD distance;
+  const VectorD mean = x.rowwise().mean();
+  Index next = nearest(x, mean.data());
+  VectorD distance = VectorD::Constant(x.cols(), INFINITY);
   for (Index i = 0; i < count; ++i) {
     chosen.col(i) = x.col(next);
-    const VectorD to_this = (x.colwise() - x.col(next)).colwise().squaredNorm();
-    distance = i == 0 ? to_this : distance.cwiseMin(to_this).eval();
-    if (!(distance.maxCoeff(&next) > 0)) return chosen.leftCols(i + 1);
+    const VectorD to_this = distances_from(x.col(next).data(), x);
+    for (Index j = 0; j < x.cols(); ++j) distance[j] = std::min(distance[j], to_this[j]);
+    next = std::max_element(distance.begin(), distance.end()) - distance.begin();
+    if (!(distance[next] > 0)) return chosen.leftCols(i + 1);
   }
   return chosen;
 }
@@ -69,7 +81,7 @@ MatrixD k_means(const MatrixD& x, Index count) {
     MatrixD sums = MatrixD::Zero(centres.rows(), centres.cols());
     VectorD members = VectorD::Zero(centres.cols());
     for (Index i = 0; i < x.cols(); ++i) {
-      const Index at = nearest(centres, x.col(i));
+      const Index at = nearest(centres, x.col(i).data());
       changed = changed || centre_of[std::size_t(i)] != at;
       centre_of[std::size_t(i)] = at;
       sums.col(at) += x.col(i);
@@ -93,7 +105,9 @@ Prototypes class_centres(const MatrixD& x, const std::vector<std::int32_t>& labe
   Prototypes result{MatrixD(x.rows(), total), {}};
   for (std::size_t c = 0; c < classes; ++c) {
     if (members[c].empty()) continue;
-    const MatrixD centres = k_means(x(Eigen::all, members[c]), share[c]);
+    MatrixD own(x.rows(), sizes[c]);
+    for (Index i = 0; i < sizes[c]; ++i) own.col(i) = x.col(members[c][std::size_t(i)]);
+    const MatrixD centres = k_means(own, share[c]);
     result.points.middleCols(Index(result.labels.size()), centres.cols()) = centres;
     result.labels.insert(result.labels.end(), std::size_t(centres.cols()), std::int32_t(c));
   }
@@ -104,15 +118,15 @@ Prototypes class_centres(const MatrixD& x, const std::vector<std::int32_t>& labe
 Index count_errors(const Prototypes& prototypes, const MatrixD& x, const std::vector<std::int32_t>& labels) {
   Index errors = 0;
   for (Index i = 0; i < x.cols(); ++i)
-    errors += prototypes.labels[std::size_t(nearest(prototypes.points, x.col(i)))] != labels[std::size_t(i)];
+    errors +=
+        prototypes.labels[std::size_t(nearest(prototypes.points, x.col(i).data()))] != labels[std::size_t(i)];
   return errors;
 }
 
 /// Draws the nearest prototype of the sample's class nearer and pushes the nearest of the others away, the
 /// more the closer the decision was: dp and dm are the squared distances to them, μ = (dp − dm)/(dp + dm).
-template <class Sample>
-void learn(Prototypes& prototypes, const Sample& x, std::int32_t label, double rate) {
-  const VectorD distances = (prototypes.points.colwise() - x).colwise().squaredNorm();
+void learn(Prototypes& prototypes, const double* x, std::int32_t label, double rate) {
+  const VectorD distances = distances_from(x, prototypes.points);
   Index own = -1, rival = -1;
   for (Index j = 0; j < distances.size(); ++j) {
     Index& best = prototypes.labels[std::size_t(j)] == label ? own : rival;
@@ -121,8 +135,11 @@ void learn(Prototypes& prototypes, const Sample& x, std::int32_t label, double r
   const double sum = distances[own] + distances[rival];
   if (!(sum > 0)) return;
   const double mu = (distances[own] - distances[rival]) / sum, weight = rate * (1 - mu * mu / 2);
-  prototypes.points.col(own) += weight * distances[rival] / sum * (x - prototypes.points.col(own));
-  prototypes.points.col(rival) -= weight * distances[own] / sum * (x - prototypes.points.col(rival));
+  for (Index i = 0; i < prototypes.points.rows(); ++i) {
+    double &nearer = prototypes.points(i, own), &farther = prototypes.points(i, rival);
+    nearer += weight * distances[rival] / sum * (x[i] - nearer);
+    farther -= weight * distances[own] / sum * (x[i] - farther);
+  }
 }
 
 /// The state with the fewest errors on the samples, be it the first.
@@ -133,7 +150,7 @@ Prototypes improved(Prototypes prototypes, const MatrixD& x, const std::vector<s
   Index fewest = count_errors(best, x, labels);
   for (int round = 0; round < rounds && fewest > 0; ++round) {
     const double rate = first_rate * (rounds - round) / rounds;
-    for (Index i = 0; i < x.cols(); ++i) learn(prototypes, x.col(i), labels[std::size_t(i)], rate);
+    for (Index i = 0; i < x.cols(); ++i) learn(prototypes, x.col(i).data(), labels[std::size_t(i)], rate);
     const Index errors = count_errors(prototypes, x, labels);
     if (errors >= fewest) continue;
     fewest = errors;
@@ -181,7 +198,7 @@ Result<Model> condense(const Model& model, Index prototypes) {
 
   Model result = model;
   result.references = Matrix<float>(chosen.points.cast<float>());
-  if (!result.references.allFinite()) return Status(Code::not_representable);
+  if (!all_finite(result.references)) return Status(Code::not_representable);
   result.labels = std::move(chosen.labels);
   if (result.rule == Rule::neighbors) result.neighbors = 1;
   result.record = with_note(model.record, result.references.cols(), m);
