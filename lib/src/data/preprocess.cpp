@@ -90,13 +90,15 @@ struct Statistics {
   double reach(Index j, double from) const { return std::max(high[j] - from, from - low[j]); }
 };
 
-/// The mean rounded to a power of two near the deviation: subtracting it leaves integers and other coarse
+/// The mean rounded to a power of two above the deviation: subtracting it leaves integers and other coarse
 /// values exact.
 VectorD coarse(const VectorD& mean, const VectorD& deviation) {
   VectorD result(mean.size());
   for (Index j = 0; j < mean.size(); ++j) {
-    const double step = deviation[j] > 0 ? std::exp2(std::ceil(std::log2(deviation[j]))) : 0;
-    result[j] = step > 0 ? step * std::round(mean[j] / step) : mean[j];
+    int power;
+    std::frexp(deviation[j], &power);
+    const double step = std::ldexp(1.0, power);
+    result[j] = deviation[j] > 0 ? step * std::round(mean[j] / step) : mean[j];
   }
   return result;
 }

@@ -15,12 +15,21 @@ constexpr double column_tolerance = 1e-11;
 constexpr double orthogonal = 1e-15;  // cosine below which two columns are left alone
 constexpr int most_jacobi_sweeps = 12;
 
+/// Exact for whole exponents.
+double power_of_ten(double exponent) {
+  const double whole = std::floor(exponent), log_10 = 2.30258509299404568402;
+  double scale = 1;
+  for (double i = std::abs(whole); i > 0; --i) scale *= 10;
+  const double part = std::exp((exponent - whole) * log_10);
+  return whole < 0 ? part / scale : part * scale;
+}
+
 }  // namespace
 
 VectorD lambda_candidates(Index count) {
   VectorD result(count);
   for (Index i = 0; i < count; ++i)
-    result[i] = count == 1 ? 1 : std::pow(10.0, -6 + 12 * double(i) / double(count - 1));
+    result[i] = count == 1 ? 1 : power_of_ten(-6 + 12 * double(i) / double(count - 1));
   return result;
 }
 

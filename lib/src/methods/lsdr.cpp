@@ -94,7 +94,10 @@ Frame frame_of(const MatrixD& x, Index dims) {
     const MatrixD along = product(x.transpose(), frame.axes.col(j));
     const double middle = along.mean();
     double skewness = 0;
-    for (Index i = 0; i < along.size(); ++i) skewness += std::pow(along(i, 0) - middle, 3);
+    for (Index i = 0; i < along.size(); ++i) {
+      const double away = along(i, 0) - middle;
+      skewness += away * away * away;
+    }
     if (skewness < 0) signs[j] = -1;
   }
   scale_columns(frame.axes, signs);
@@ -130,6 +133,24 @@ MatrixD starting_point(const MutualInformation& information, const Frame& frame,
   return orthonormal_columns(product(frame.axes, any));
 }
 
+struct Turn {
+  double cosine = 0, sine = 0;
+};
+
+/// By the series, which is short for angles up to `largest_angle`: the library takes any angle, and brings
+/// three thousand bytes of 2/π for it.
+Turn turn_by(double angle) {
+  Turn result;
+  double term = 1;
+  for (int k = 1; k < 30; k += 2) {
+    result.cosine += term;
+    term *= angle / k;
+    result.sine += term;
+    term *= -angle / (k + 1);
+  }
+  return result;
+}
+
 /// The geodesic from W along a tangent: W V cos(St) V' + tangent V (sin(St)/S) V', S² and V of
 /// tangent'tangent.
 class Geodesic {
@@ -144,8 +165,9 @@ class Geodesic {
   MatrixD at(double t) const {
     MatrixD still = turns_, moving = turns_;
     for (Index i = 0; i < speeds_.size(); ++i) {
-      still.col(i) *= std::cos(t * speeds_[i]);
-      moving.col(i) *= speeds_[i] > 0 ? std::sin(t * speeds_[i]) / speeds_[i] : t;
+      const Turn turn = turn_by(t * speeds_[i]);
+      still.col(i) *= turn.cosine;
+      moving.col(i) *= speeds_[i] > 0 ? turn.sine / speeds_[i] : t;
     }
     MatrixD turned = product(from_, still);
     add_product(turned, tangent_, moving);

@@ -15,12 +15,23 @@ constexpr double half_log_two_pi = 0.91893853320467274178;
 constexpr int few_steps = 2000, all_steps = 200000;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
+/// ln x by log1p, which is needed anyway: the library's own brings a table of four thousand bytes.
+double logarithm(double x) {
+  int power;
+  double fraction = std::frexp(x, &power);
+  if (fraction < 0.70710678118654752440) {  // near 1 all digits are those of log1p
+    fraction *= 2;
+    --power;
+  }
+  return std::log1p(fraction - 1) + power * 0.69314718055994530942;
+}
+
 /// ln Γ(z) = (z − ½) ln z − z + ½ ln 2π + stirling_rest(z). Small z climb to where the series holds: what is
 /// lost in a logarithm of Γ, the difference of large numbers, never comes up.
 double stirling_rest(double z) {
   double climbed = 0;
   for (; z < 12; z += 1) {
-    const double step = z < 1 ? std::log1p(z) - std::log(z) : std::log1p(1 / z);
+    const double step = z < 1 ? std::log1p(z) - logarithm(z) : std::log1p(1 / z);
     climbed += (z + 0.5) * step - 1;
   }
   // Bernoulli numbers B_2k / (2k (2k − 1)); the first term left out is below 1e-17.
@@ -56,12 +67,12 @@ struct Beta {
   double exponent() const {
     if (x <= 0 || y <= 0) return -std::numeric_limits<double>::infinity();
     const double u = off() * total() / a, v = -off() * total() / b;
-    return a * (u > -0.9 ? log1p_minus(u) : std::log(x) - std::log(a / total()) - u) +
-           b * (v > -0.9 ? log1p_minus(v) : std::log(y) - std::log(b / total()) - v);
+    return a * (u > -0.9 ? log1p_minus(u) : logarithm(x) - logarithm(a / total()) - u) +
+           b * (v > -0.9 ? log1p_minus(v) : logarithm(y) - logarithm(b / total()) - v);
   }
   /// ln of x^a y^b / B(a, b), with Stirling's formula for B.
   double log_front() const {
-    return exponent() + 0.5 * (std::log(a) + std::log(b) - std::log(total())) - half_log_two_pi -
+    return exponent() + 0.5 * (logarithm(a) + logarithm(b) - logarithm(total())) - half_log_two_pi -
            stirling_rest(a) - stirling_rest(b) + stirling_rest(total());
   }
 };
@@ -103,7 +114,7 @@ double by_normal(const Beta& beta) {
 /// I_x(a, b) = I_x(a + 1, b) + x^a y^b / (a B(a, b)) (DLMF 8.17.20).
 double tail(const Beta& beta, int most_steps) {
   if (beta.a < 0.5) {
-    const double first = std::exp(beta.log_front() - std::log(beta.a));
+    const double first = std::exp(beta.log_front() - logarithm(beta.a));
     return std::min(1.0, first + tail({beta.a + 1, beta.b, beta.x, beta.y}, most_steps));
   }
   double fraction = 0;

@@ -126,7 +126,7 @@ Result<std::uint64_t> parse_bytes(const char* option, const std::string& text) {
     const std::string form = unit.substr(1);
     if (power == std::string::npos || !(form.empty() || form == "b" || form == "ib"))
       return wrong(option, text, wanted);
-    factor = std::pow(form == "b" ? 1000.0 : 1024.0, static_cast<double>(power + 1));
+    for (std::size_t i = 0; i <= power; ++i) factor *= form == "b" ? 1000 : 1024;
   }
   value *= factor;
   if (!(value >= 1 && value < 1.8e19)) return wrong(option, text, wanted);

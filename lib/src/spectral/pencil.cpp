@@ -87,7 +87,7 @@ double take_scale(MatrixD& m) {
     for (Index i = j; i < m.rows(); ++i) largest = std::max(largest, std::abs(m(i, j)));
   }
   if (!(largest > 0) || !std::isfinite(largest)) return 1;
-  const double scale = std::exp2(std::max(-500, std::ilogb(largest) / 2) * 2);  // its root is exact too
+  const double scale = std::ldexp(1, std::max(-500, std::ilogb(largest) / 2) * 2);  // its root is exact too
   for (Index j = 0; j < m.cols(); ++j) {
     for (Index i = j; i < m.rows(); ++i) m(i, j) /= scale;
   }
