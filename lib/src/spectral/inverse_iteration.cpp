@@ -10,15 +10,40 @@ namespace tanda {
 namespace {
 
 constexpr Index dense_rows = 300;
-constexpr int most_iterations = 300;
+constexpr Index most_blocks = 4;  // of the basis, before it is made anew from the best
+constexpr int most_solutions = 300;
 
-/// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart.
-Index iterated(Index n, Index count) {
-  return std::min(n, 2 * count + 10);
+/// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart. All, if
+/// there is no room for two such blocks.
+double columns_of_block(double n, double count) {
+  const double several = 2 * count + 10;
+  return n < 2 * several ? n : several;
 }
 
-MatrixD orthonormal_rows(const MatrixD& v) {
-  return orthonormal_columns(v.transpose()).transpose();
+/// Makes columns first..last orthonormal, among themselves and to those before, which are. One that depends
+/// on the others becomes any other direction.
+void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
+  const auto take_off = [&](Index before, Index from, Index count) {
+    if (before == 0) return;
+    const auto basis = q.leftCols(before);
+    auto columns = q.middleCols(from, count);
+    add_product(columns, basis, product(basis.transpose(), columns), -1);
+  };
+  const VectorD lengths = squared_lengths(q.middleCols(first, last - first));
+  for (int twice = 0; twice < 2; ++twice) take_off(first, first, last - first);
+  for (Index j = first; j < last; ++j) {
+    double least = 1e-12 * std::sqrt(lengths[j - first]);
+    while (true) {
+      for (int twice = 0; twice < 2; ++twice) take_off(j, j, 1);
+      const double length = std::sqrt(squared_length(q.col(j)));
+      if (length > least) {
+        q.col(j) /= length;
+        break;
+      }
+      for (Index i = 0; i < q.rows(); ++i) q(i, j) = random.uniform() - 0.5;
+      least = 1e-12;
+    }
+  }
 }
 
 MatrixD dense(const BlockMatrix& a) {
@@ -46,35 +71,48 @@ Eigenpairs head(const Eigenpairs& all, Index count) {
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveShifted& solve,
                                Monitor& monitor) {
   count = std::min(count, n);
-  const Index block = iterated(n, count);
+  const Index block = Index(columns_of_block(double(n), double(count))),
+              blocks = std::clamp<Index>(n / block, 1, most_blocks);
   Random random(1);
-  MatrixD v(block, n);
-  for (Index j = 0; j < n; ++j) {
-    for (Index i = 0; i < block; ++i) v(i, j) = random.uniform() - 0.5;
+  MatrixD q(n, blocks * block);  // a basis of the span of V, A⁻¹V, A⁻²V, ...
+  for (Index j = 0; j < block; ++j) {
+    for (Index i = 0; i < n; ++i) q(i, j) = random.uniform() - 0.5;
   }
-  v = orthonormal_rows(v);
-  Eigenpairs ritz;
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
-    if (!monitor.advance(double(iteration) / most_iterations)) return {};
-    MatrixD w = v;
-    solve(w);
-    if (!all_finite(w)) return {};
-    // Eigenpairs θ of the inverse in the span, the largest of which belong to the smallest of A.
-    ritz = largest_pairs(symmetric_eigen(product(w, v.transpose())), block);
-    v = product(ritz.vectors.transpose(), v);
-    w = product(ritz.vectors.transpose(), w);
+  orthonormalise(q, 0, block, random);
+  MatrixD inside(q.cols(), q.cols());  // A⁻¹ in that basis
+  MatrixD w;
+  for (int solved = 0;;) {
+    for (Index first = 0; first < q.cols(); first += block) {
+      if (!monitor.advance(double(solved++) / most_solutions)) return {};
+      const Index known = first + block;
+      w = MatrixD(q.middleCols(first, block).transpose());
+      solve(w);
+      if (!all_finite(w)) return {};
+      inside.block(first, 0, block, known) = product(w, q.leftCols(known));
+      add_product(w, inside.block(first, 0, block, known), q.leftCols(known).transpose(), -1);
+      if (known == q.cols()) break;
+      q.middleCols(known, block) = w.transpose();
+      orthonormalise(q, known, known + block, random);
+    }
+    // Eigenpairs θ of the inverse in the span, the largest of which belong to the smallest of A. What leads
+    // out of the span is w.
+    const Eigenpairs ritz = largest_pairs(symmetric_eigen(MatrixD(inside)), block);
+    const MatrixD out = product(w.transpose(), ritz.vectors.block(q.cols() - block, 0, block, count));
+    // Beside a value that is nearly infinite (A's own is zero) the others cannot be had any better.
+    const double noise = 1e-14 * std::abs(ritz.values[0]) + 1e-300;
     double off = 0;
     for (Index i = 0; i < count; ++i) {
-      double squares = 0;
-      for (Index j = 0; j < n; ++j) squares += std::pow(w(i, j) - ritz.values[i] * v(i, j), 2);
-      off = std::max(off, std::sqrt(squares) / std::max(std::abs(ritz.values[i]), 1e-300));
+      const double length = std::sqrt(squared_length(out.col(i)));
+      if (length > noise) off = std::max(off, length / std::abs(ritz.values[i]));
     }
-    if (off <= 1e-10 || iteration + 1 == most_iterations || block == n) {
-      return {v.topRows(count).transpose(), ritz.values.head(count).cwiseInverse().array() - shift};
+    q.leftCols(block) = product(q, ritz.vectors);
+    if (off <= 1e-10 || solved >= most_solutions || q.cols() == n) {
+      if (off > 1e-6)
+        monitor.note("the smallest eigenvalues lie too close together to be told apart exactly");
+      return {q.leftCols(count), ritz.values.head(count).cwiseInverse().array() - shift};
     }
-    v = orthonormal_rows(w);
+    orthonormalise(q, 0, block, random);
   }
-  return {};
 }
 
 Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor) {
@@ -93,7 +131,7 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
 }
 
 void plan_smallest_eigenpairs(MemoryPlan& plan, double n, double count) {
-  const double block = std::min(n, 2 * count + 10);
+  const double block = columns_of_block(n, count);
   plan.use(6 * 8 * n * block + (n <= double(dense_rows) ? 3 * 8 * n * n : 0));
 }
 

@@ -13,8 +13,8 @@ namespace tanda {
 /// V (r×n) ← V·(A + shift·I)⁻¹, for the shift the caller has chosen.
 using SolveShifted = std::function<void(MatrixD&)>;
 
-/// The `count` smallest eigenpairs of A (n×n), ascending: inverse subspace iteration with Rayleigh–Ritz,
-/// which stops when the residuals do. Empty when cancelled.
+/// The `count` smallest eigenpairs of A (n×n), ascending: a block Krylov space of the inverse with
+/// Rayleigh–Ritz, made anew from its best until the residuals vanish. Empty when cancelled.
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveShifted& solve,
                                Monitor& monitor);
 
