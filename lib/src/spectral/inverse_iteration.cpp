@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tanda/core/dense.hpp"
 #include "tanda/core/random.hpp"
@@ -12,6 +13,7 @@ namespace {
 constexpr Index dense_rows = 300;
 constexpr Index most_blocks = 4;  // of the basis, before it is made anew from the best
 constexpr int most_solutions = 300;
+constexpr double good = 1e-9, fair = 1e-6;  // residuals: enough, and enough if more work does not help
 
 /// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart. All, if
 /// there is no room for two such blocks.
@@ -81,6 +83,7 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveSh
   orthonormalise(q, 0, block, random);
   MatrixD inside(q.cols(), q.cols());  // A⁻¹ in that basis
   MatrixD w;
+  double before = std::numeric_limits<double>::infinity();
   for (int solved = 0;;) {
     for (Index first = 0; first < q.cols(); first += block) {
       if (!monitor.advance(double(solved++) / most_solutions)) return {};
@@ -106,11 +109,12 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveSh
       if (length > noise) off = std::max(off, length / std::abs(ritz.values[i]));
     }
     q.leftCols(block) = product(q, ritz.vectors);
-    if (off <= 1e-10 || solved >= most_solutions || q.cols() == n) {
-      if (off > 1e-6)
+    if (off <= good || (off <= fair && off > 0.5 * before) || solved >= most_solutions || q.cols() == n) {
+      if (off > fair)
         monitor.note("the smallest eigenvalues lie too close together to be told apart exactly");
       return {q.leftCols(count), ritz.values.head(count).cwiseInverse().array() - shift};
     }
+    before = off;
     orthonormalise(q, 0, block, random);
   }
 }
