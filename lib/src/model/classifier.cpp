@@ -58,6 +58,29 @@ Lanes<S> distances(const LanePanel<S>& panel, const S* sample, Index begin, Inde
   return sum;
 }
 
+constexpr Index abreast = 4;
+
+/// The same for four samples from `first` on, the last of the batch for those that are not there: one alone
+/// would wait for its own sums.
+template <class S, class Samples>
+void distances_of_four(const LanePanel<S>& panel, const Samples& batch, Index first,
+                       Lanes<S> (&sums)[abreast]) {
+  const auto sample = [&](Index k) { return batch.col(std::min(first + k, batch.cols() - 1)).data(); };
+  const S *const x0 = sample(0), *const x1 = sample(1), *const x2 = sample(2), *const x3 = sample(3);
+  Lanes<S> s0 = Lanes<S>::Zero(), s1 = s0, s2 = s0, s3 = s0;
+  for (Index j = 0; j < batch.rows(); ++j) {
+    const Lanes<S> points = panel.col(j);
+    s0 += (points - x0[j]).square();
+    s1 += (points - x1[j]).square();
+    s2 += (points - x2[j]).square();
+    s3 += (points - x3[j]).square();
+  }
+  sums[0] = s0;
+  sums[1] = s1;
+  sums[2] = s2;
+  sums[3] = s3;
+}
+
 template <class S, class Samples>
 void by_neighbors(const Classifier& classifier, const Samples& batch, int* out) {
   const auto wanted = static_cast<std::size_t>(std::min(classifier.neighbors, classifier.references.cols()));
@@ -68,10 +91,14 @@ void by_neighbors(const Classifier& classifier, const Samples& batch, int* out) 
     nearest.emplace_back(room.data() + static_cast<std::size_t>(i) * wanted, wanted);
 
   for_each_panel<S>(classifier, [&](const LanePanel<S>& panel, Index first, Index count) {
-    for (Index i = 0; i < batch.cols(); ++i) {
-      const Lanes<S> sums = distances<S>(panel, batch.col(i).data(), 0, batch.rows());
-      for (Index l = 0; l < count; ++l)
-        nearest[static_cast<std::size_t>(i)].offer(sums[l], static_cast<std::uint32_t>(first + l));
+    Lanes<S> sums[abreast];
+    for (Index i = 0; i < batch.cols(); i += abreast) {
+      distances_of_four<S>(panel, batch, i, sums);
+      for (Index k = 0; k < std::min(abreast, batch.cols() - i); ++k) {
+        Nearest<S>& own = nearest[static_cast<std::size_t>(i + k)];
+        if (!own.takes(sums[k].minCoeff())) continue;
+        for (Index l = 0; l < count; ++l) own.offer(sums[k][l], static_cast<std::uint32_t>(first + l));
+      }
     }
   });
   for (Index i = 0; i < batch.cols(); ++i)
