@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "tanda/model/projection.hpp"
+
 namespace tanda {
 namespace {
 
@@ -54,27 +56,29 @@ Projector<S>::Projector(const Model& model)
 
 template <class S>
 void Projector<S>::project(const S* x, S* y) const {
-  LengthScale<S> scale;
-  if (unit_length_) scale = unit_length_scale(x, std::size_t(inputs()));
-  for (Index row = 0; row < outputs_; row += 2 * wide<S>) project_alone(row, scale, x, y);
+  if (!unit_length_) return project_alone([x](Index j) { return x[j]; }, y);
+  const LengthScale<S> scale = unit_length_scale(x, std::size_t(inputs()));
+  project_alone([x, scale](Index j) { return scale(x[j]); }, y);
 }
 
-/// Two registers of outputs of one sample: one alone would wait for its own sum.
+/// Two registers of outputs at a time: one alone would wait for its own sum.
 template <class S>
-void Projector<S>::project_alone(Index row, LengthScale<S> scale, const S* x, S* y) const {
-  const bool both = row + wide<S> < factors_.rows();
-  const Index second = both ? wide<S> : 0;
-  Rows<S> y0{}, y1{};
-  const S* factors = factors_.data() + row;
-  for (Index j = 0; j < inputs(); ++j, factors += factors_.rows()) {
-    const S value = scale(x[j]);
-    y0 += rows_at(factors) * value;
-    y1 += rows_at(factors + second) * value;
+template <class Value>
+void Projector<S>::project_alone(Value value, S* y) const {
+  for (Index row = 0; row < outputs_; row += 2 * wide<S>) {
+    const bool both = row + wide<S> < factors_.rows();
+    const Index second = both ? wide<S> : 0;
+    Rows<S> y0{}, y1{};
+    const S* factors = factors_.data() + row;
+    for (Index j = 0; j < inputs(); ++j, factors += factors_.rows()) {
+      y0 += rows_at(factors) * value(j);
+      y1 += rows_at(factors + second) * value(j);
+    }
+    write_rows<S>(y0 + rows_at(offset_.data() + row), outputs_ - row, y + row);
+    if (both) {
+      write_rows<S>(y1 + rows_at(offset_.data() + row + second), outputs_ - row - second, y + row + second);
+    }
   }
-  write_rows<S>(y0 + rows_at(offset_.data() + row), outputs_ - row, y + row);
-  if (!both) return;
-  row += wide<S>;
-  write_rows<S>(y1 + rows_at(offset_.data() + row), outputs_ - row, y + row);
 }
 
 template <class S>

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "tanda/model/model.hpp"
-#include "tanda/model/projection.hpp"
 
 namespace tanda {
 
@@ -26,7 +25,8 @@ class Projector {
 
  private:
   void project_together(Index row, const S* x, Index count, S* y) const;
-  void project_alone(Index row, LengthScale<S> scale, const S* x, S* y) const;
+  template <class Value>
+  void project_alone(Value value, S* y) const;
 
   Matrix<S> factors_;  ///< of all outputs for each feature, filled up with zeros
   Vector<S> offset_;
