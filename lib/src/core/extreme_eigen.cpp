@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tanda/core/dense.hpp"
 #include "tanda/core/memory.hpp"
 #include "tanda/core/symmetric.hpp"

@@ -1,5 +1,6 @@
 #include "tanda/core/team.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "tanda/core/dense.hpp"
 #include "tanda/core/random.hpp"
