@@ -107,7 +107,7 @@ test('two heavy fits ask one by one', async () => {
 
 test('too much memory is refused in words', async () => {
   await visit('#data=iris&method=kernel_tsd&dims=2', async (page) => {
-    const rows = Array.from({ length: 7000 }, (_, i) => `${i % 89},${i % 97},${i % 2 ? 'a' : 'b'}`);
+    const rows = Array.from({ length: 16000 }, (_, i) => `${i % 89},${i % 97},${i % 2 ? 'a' : 'b'}`);
     await open(page, 'many.csv', `x,y,label\n${rows.join('\n')}\n`);
     await use(page);
     await page.click('text=Fit anyway');
