@@ -1,7 +1,7 @@
 #include "tanda/core/clock.hpp"
 
 #ifdef __EMSCRIPTEN__
-#include <emscripten.h>
+#include <time.h>
 #else
 #include <chrono>
 #endif
@@ -11,7 +11,9 @@ namespace tanda {
 double seconds_now() {
 #ifdef __EMSCRIPTEN__
   // The library's clock could fail in as many words as a system has errors, and brings printf to say so.
-  return emscripten_get_now() / 1000;
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
 #else
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 #endif
