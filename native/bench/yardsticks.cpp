@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 namespace bench {
 namespace {
@@ -16,12 +17,12 @@ using tanda::MatrixD;
 /// A file that is gone when this is.
 class TemporaryFile {
  public:
-  TemporaryFile() : file_(fdopen(mkstemp(name_), "wb")) {}
+  TemporaryFile() : file_(fdopen(mkstemp(name_.data()), "wb")) {}
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {
     close();
-    std::remove(name_);
+    std::remove(name_.c_str());
   }
 
   template <class T>
@@ -33,10 +34,10 @@ class TemporaryFile {
     file_ = nullptr;
     return closed;
   }
-  const char* name() const { return name_; }
+  const std::string& name() const { return name_; }
 
  private:
-  char name_[32] = "/tmp/tanda-bench-XXXXXX";
+  std::string name_ = (std::filesystem::temp_directory_path() / "tanda-bench-XXXXXX").string();
   std::FILE* file_;
 };
 
@@ -47,7 +48,7 @@ Json ask_peers(const tanda::Table<float>& table) {
   if (!file.write(table.values) || !file.write(labels) || !file.close()) return {};
   const char* python = std::getenv("PYTHON");
   const std::string command = std::string("'") + (python ? python : "/usr/bin/python3") +
-                              "' '" TANDA_SOURCE_FOLDER "/native/bench/peers.py' " + file.name() + " " +
+                              "' '" TANDA_SOURCE_FOLDER "/native/bench/peers.py' '" + file.name() + "' " +
                               std::to_string(table.rows) + " " + std::to_string(table.columns) + " " +
                               std::to_string(compared_dims);
   std::FILE* pipe = popen(command.c_str(), "r");

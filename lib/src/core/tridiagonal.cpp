@@ -29,7 +29,7 @@ double reflect(double* x, Index size, double& left) {
   left = x[0];
   const double tail = dot(x + 1, x + 1, size - 1);
   x[0] = 1;
-  if (!(tail > std::numeric_limits<double>::min())) {
+  if (tail <= std::numeric_limits<double>::min()) {  // what is no number goes on, to be seen
     std::fill(x + 1, x + size, 0.0);
     return 0;
   }
