@@ -79,15 +79,16 @@ function projector(parts: Parts): Project {
     };
   if (parts.map === 'kernel') return kernelMap(parts);
   const p = parts.floats(Section.projection)!, c = parts.floats(Section.offset)!;
-  const sample = new Float32Array(inputs);
+  const sample = new Float32Array(inputs), half = Math.floor(inputs / 2);
   return (x, from, y) => {
     for (let j = 0; j < inputs; ++j) sample[j] = x[from + j]!;
     if (unitLength) toUnitLength(sample);
-    // Single precision and this order, as everywhere in tanda: the same bits on every machine.
+    // Single precision and this order, both halves of the features apart, as in the module: the same bits.
     for (let i = 0, at = 0; i < outputs; ++i) {
-      let sum = 0;
-      for (let j = 0; j < inputs; ++j, ++at) sum = f(sum + f(p[at]! * sample[j]!));
-      y[i] = sum + c[i]!;
+      let low = 0, high = 0, j = 0;
+      for (; j < half; ++j, ++at) low = f(low + f(p[at]! * sample[j]!));
+      for (; j < inputs; ++j, ++at) high = f(high + f(p[at]! * sample[j]!));
+      y[i] = f(low + high) + c[i]!;
     }
   };
 }

@@ -1,7 +1,7 @@
-// y = P·x + c on machines with registers to spare, ready to be called again and again. Sums run over features
-// one after the other, as in the plain loops of ModelView, and only different outputs share an instruction: a
-// sample gives the same numbers alone and in a batch of any size, which a general matrix product does not
-// promise.
+// y = P·x + c on machines with registers to spare, ready to be called again and again. Each output is the sum
+// over the first half of the features plus that over the second, each one feature after the other, and only
+// different outputs share an instruction: a sample gives the same numbers alone and in a batch of any size,
+// which a general matrix product does not promise.
 #pragma once
 
 #include "tanda/model/model.hpp"
@@ -24,9 +24,13 @@ class Projector {
   void project(ConstMatrixView<S> samples, Matrix<S>& out) const;
 
  private:
-  void project_together(Index row, const S* x, Index count, S* y) const;
+  template <class Sum>
+  void add_together(Index row, Index begin, Index end, const S* x, Sum* sums) const;
+  void project_together(Index row, const S* x, Index count, S* y, const S* end) const;
   template <class Value>
   void project_alone(Value value, S* y) const;
+  template <int registers, class Value>
+  void project_rows(Index row, Value value, S* y) const;
 
   Matrix<S> factors_;  ///< of all outputs for each feature, filled up with zeros
   Vector<S> offset_;
