@@ -2,6 +2,7 @@
 #include <cstring>
 #include <string>
 
+#include "checksum.hpp"
 #include "map_parts.hpp"
 #include "row_bytes.hpp"
 
@@ -53,7 +54,7 @@ class Writer {
     header.sections = static_cast<std::uint32_t>(table_.size());
     std::memcpy(bytes_.data(), &header, sizeof header);
     std::memcpy(bytes_.data() + sizeof header, table_.data(), table_.size() * sizeof(FileSection));
-    header.crc = crc32(bytes_.data() + crc_begin, bytes_.size() - crc_begin);
+    header.crc = crc32_of_many(bytes_.data() + crc_begin, bytes_.size() - crc_begin);
     std::memcpy(bytes_.data() + offsetof(FileHeader, crc), &header.crc, sizeof header.crc);
     return std::move(bytes_);
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/model/format.hpp"
+#include "checksum.hpp"
 
 namespace tanda {
 
@@ -15,7 +15,7 @@ class Zip {
   static constexpr std::uint64_t most_bytes = 0xffffffff;
 
   void add(const std::string& name, const std::string& content) {
-    const std::uint32_t crc = crc32(content.data(), content.size());
+    const std::uint32_t crc = crc32_of_many(content.data(), content.size());
     std::string entry = fields(crc, content.size(), name.size());
     put(directory_, 0x02014b50, 4);
     put(directory_, version, 2);
