@@ -1,9 +1,29 @@
 #include "tanda/core/samples.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "tanda/core/memory.hpp"
 
 namespace tanda {
 namespace {
+
+// A product's lower triangle is made some rows at a time: what is packed for them stays in the cache, and
+// threads can share them. One thread alone likes more of them.
+constexpr Index rows_alone = 128, rows_shared = 64;
+
+/// Rows first, first + 1, ... of the lower triangle of c += a·b'
+void add_rows_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Index first, Index size) {
+  add_product(c.block(first, 0, size, first), a.middleRows(first, size), b.topRows(first).transpose());
+  add_product_lower(c.block(first, first, size, size), a.middleRows(first, size),
+                    b.middleRows(first, size).transpose());
+}
+
+/// What they pack: the last rows have the most columns beside them.
+double packed_for_rows(double dims, double samples, double rows) {
+  const double beside = rows * (std::ceil(dims / rows) - 1);
+  return packed_bytes_of_panels(std::min(dims, rows), std::max(std::min(dims, rows), beside), samples);
+}
 
 /// out += weight·x
 template <class S>
@@ -79,7 +99,9 @@ MatrixD outer_product(const Samples<S>& samples, Index first, Index size) {
   MatrixD panel;
   for (Index done = 0; done < size; done += panel_samples) {
     samples.panel(first + done, std::min(panel_samples, size - done), panel);
-    add_square_lower(result, panel);
+    for (Index row = 0; row < result.rows(); row += rows_alone) {
+      add_rows_lower(result, panel, panel, row, std::min(rows_alone, result.rows() - row));
+    }
   }
   return result;
 }
@@ -116,7 +138,7 @@ MatrixD times(const Samples<S>& samples, const MatrixD& m) {
 
 namespace {
 
-constexpr Index shared_columns = 32, shared_rows = 64;  // what one thread takes of a panel, and of a product
+constexpr Index shared_columns = 32;  // what one thread takes of a panel
 
 /// Calls use(first, ys, part) with the columns of X·M in panels; part = how far the stage is.
 template <class S>
@@ -144,12 +166,10 @@ void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColum
 /// them.
 void share_product_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Monitor& monitor,
                          Monitor::Part part) {
-  const Index d = c.rows(), pieces = (d + shared_rows - 1) / shared_rows;
+  const Index d = c.rows(), pieces = (d + rows_shared - 1) / rows_shared;
   monitor.share(pieces, part, [&](Index piece, int) {
-    const Index first = (pieces - 1 - piece) * shared_rows, size = std::min(shared_rows, d - first);
-    add_product(c.block(first, 0, size, first), a.middleRows(first, size), b.topRows(first).transpose());
-    add_product_lower(c.block(first, first, size, size), a.middleRows(first, size),
-                      b.middleRows(first, size).transpose());
+    const Index first = (pieces - 1 - piece) * rows_shared;
+    add_rows_lower(c, a, b, first, std::min(rows_shared, d - first));
   });
 }
 
@@ -173,6 +193,13 @@ MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillC
     share_product_lower(result, ys, ys, monitor, part);
   });
   return result;
+}
+
+double packed_for_outer_product(double dims, double samples) {
+  return packed_for_rows(dims, samples, double(rows_alone));
+}
+double packed_for_scatter(double dims, double samples) {
+  return packed_for_rows(dims, samples, double(rows_shared));
 }
 
 #define TANDA_INSTANTIATE(S)                                                   \

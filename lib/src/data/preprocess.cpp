@@ -228,7 +228,8 @@ void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
   // The Gram matrix of the samples or the scatter of the features; its eigenvectors take its memory.
   const auto use_square = [&](bool wide) {
     const double depth = wide ? feature_panel : sample_panel, size = wide ? n : d;
-    plan.use(8 * size * size + 8 * depth * size + packed_bytes_of_panels(size, size, wide ? d : n));
+    plan.use(8 * size * size + 8 * depth * size +
+             (wide ? packed_bytes_of_panels(n, n, d) : packed_for_outer_product(d, n)));
   };
   if (pca.wanted()) {
     const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small, axes = 8 * d * kept;

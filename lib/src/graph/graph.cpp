@@ -129,19 +129,21 @@ double scatter_bytes(const Shape& shape) {
 }
 
 namespace {
-void plan_panels(MemoryPlan& plan, const Shape& shape, double panels) {
+void plan_panels(MemoryPlan& plan, const Shape& shape, double panels, double packed) {
   const double depth = std::min(double(panel_samples), shape.samples);
   plan.hold(scatter_bytes(shape));
-  plan.use(panels * 8 * depth * shape.dims +
-           shape.threads * packed_bytes_of_panels(shape.dims, shape.dims, shape.samples));
+  plan.use(panels * 8 * depth * shape.dims + packed);
 }
 }  // namespace
 
 void plan_scatter(MemoryPlan& plan, const Shape& shape) {
-  plan_panels(plan, shape, 2);
+  plan_panels(plan, shape, 2, shape.threads * packed_for_scatter(shape.dims, shape.samples));
 }
 void plan_squared_scatter(MemoryPlan& plan, const Shape& shape) {
-  plan_panels(plan, shape, 1);
+  plan_panels(plan, shape, 1, shape.threads * packed_for_scatter(shape.dims, shape.samples));
+}
+void plan_outer_product(MemoryPlan& plan, const Shape& shape) {
+  plan_panels(plan, shape, 1, packed_for_outer_product(shape.dims, shape.samples));
 }
 
 }  // namespace tanda

@@ -64,7 +64,7 @@ void plan_lltsa(MemoryPlan& plan, const Shape& shape, const Parameters& paramete
   const double patch = 8 * (k + 1) * shape.dims, panel = double(panel_samples) + k + 1;
   plan.hold(scatter_bytes(shape) + patch + 8 * shape.dims * panel);
   plan.use(patch + 2 * 8 * (k + 1) * (k + 2) + packed_bytes(shape.dims, shape.dims, double(panel_samples)));
-  plan_squared_scatter(plan, shape);
+  plan_outer_product(plan, shape);
   plan_solve(plan, shape, true);
 }
 

@@ -6,6 +6,7 @@
 
 #include "tanda/core/dense.hpp"
 #include "tanda/core/kernel.hpp"
+#include "tanda/core/memory.hpp"
 #include "tanda/core/symmetric.hpp"
 
 namespace tanda {
@@ -208,8 +209,15 @@ VectorD MutualInformation::order(MatrixD& directions) const {
 double MutualInformation::bytes(double dims, double wanted, double samples, double centers, double classes) {
   const double kernel = samples * centers, part = (samples / double(folds) + classes + 1) * centers;
   const double sums = double(folds + 2) * centers * (std::ceil(centers / classes) + 1);
-  return 8 * (kernel + part + sums + 3 * wanted * (samples + centers) + centers * centers +
-              3 * dims * wanted + 3 * samples);
+  const double projected = wanted * (samples + centers);
+  const double packed =
+      std::max({packed_bytes(wanted, samples, dims), packed_bytes(samples, centers, wanted),
+                packed_bytes(wanted, samples, centers), packed_bytes(wanted, centers, samples),
+                packed_bytes(dims, wanted, samples)}) /
+      8;
+  // Choosing widths; the gradient; the distances between centres, in a vector that doubles.
+  const double most = std::max({kernel + part + sums, kernel + projected + packed, 1.5 * centers * centers});
+  return 8 * (projected + most + 3 * dims * wanted + 3 * samples);
 }
 
 }  // namespace tanda

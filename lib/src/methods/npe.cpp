@@ -61,7 +61,7 @@ void plan_npe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
   plan.hold(weights);
   plan_squared_scatter(plan, shape);
   plan.release(weights);
-  plan_squared_scatter(plan, shape);
+  plan_outer_product(plan, shape);
   plan_solve(plan, shape, true);
 }
 

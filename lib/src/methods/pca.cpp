@@ -24,7 +24,7 @@ Result<Solution> pca(const Problem<S>& p) {
 }
 
 void plan_pca(MemoryPlan& plan, const Shape& shape, const Parameters&) {
-  plan_squared_scatter(plan, shape);
+  plan_outer_product(plan, shape);
   plan_solve(plan, shape, false);
 }
 

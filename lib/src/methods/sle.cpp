@@ -97,7 +97,7 @@ Result<Solution> sle(const Problem<S>& p) {
 void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double square = scatter_bytes(shape),
                panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
-  plan_squared_scatter(plan, shape);  // becomes the whitening matrix
+  plan_outer_product(plan, shape);  // becomes the whitening matrix
   plan.use(square);
   plan.hold(8 * (shape.dims + 1) * shape.wanted * (shape.classes > 2 ? shape.classes : 1));
   plan.use(2 * 8 * shape.dims * (shape.wanted + 4));

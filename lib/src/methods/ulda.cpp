@@ -30,7 +30,7 @@ Result<Solution> ulda(const Problem<S>& p) {
 
 void plan_ulda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
   plan_class_means(plan, shape);
-  plan_squared_scatter(plan, shape);
+  plan_outer_product(plan, shape);
   plan.hold(scatter_bytes(shape));
   plan_solve(plan, shape, true);
 }

@@ -77,4 +77,9 @@ MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>
 template <class S>
 MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
 
+/// Bytes that products pack their operands into: of `outer_product`; of both kinds of scatter, for each
+/// thread.
+double packed_for_outer_product(double dims, double samples);
+double packed_for_scatter(double dims, double samples);
+
 }  // namespace tanda

@@ -62,7 +62,8 @@ void plan_graph(MemoryPlan& plan, const Shape& shape, double k);
 /// Bytes of a scatter matrix; what making it uses beside.
 double scatter_bytes(const Shape& shape);
 void plan_scatter(MemoryPlan& plan, const Shape& shape);
-/// The same for X·X' and other squares.
+/// The same for squares, and for X·X' itself.
 void plan_squared_scatter(MemoryPlan& plan, const Shape& shape);
+void plan_outer_product(MemoryPlan& plan, const Shape& shape);
 
 }  // namespace tanda
