@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What things weigh, against budgets.json beside this file: more than 3 % over a budget fails.
 
-    budgets.py plan TANDA                  planned memory of fits
+    budgets.py plan PACKAGE                planned memory of fits, by the npm package
     budgets.py firmware NM FOOTPRINT.elf   code, tables and RAM of inference on a Cortex-M4
     budgets.py files FOLDER                gzipped sizes of files, named in the budgets of this kind
 
@@ -18,13 +18,8 @@ FILE = HERE / "budgets.json"
 GROWTH = 1.03
 
 
-def plan(tanda):
-    """Every method on a table and on images."""
-    ids = [method["id"] for method in json.loads(output(tanda, "methods", "--json"))]
-    for method in ids:
-        for rows, cols, classes in ((2000, 64, 10), (7291, 256, 10)):
-            words = ["plan", "--method", method, "--rows", rows, "--cols", cols, "--classes", classes, "--threads", "1", "--json"]
-            yield f"{method} {rows}x{cols}", json.loads(output(tanda, *words))["plan_bytes"]
+def plan(package):
+    yield from json.loads(output("node", HERE / "plans.mjs", package)).items()
 
 
 def firmware(nm, program):
