@@ -5,10 +5,19 @@ set(CMAKE_EXECUTABLE_SUFFIX_C ".wasm")
 set(CMAKE_EXECUTABLE_SUFFIX_CXX ".wasm")
 
 option(TANDA_WASM_SIMD "Use WebAssembly's SIMD instructions" ON)
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TANDA_WASM_SIMD)
+option(TANDA_WASM_EXCEPTIONS "Use WebAssembly's exceptions" OFF)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TANDA_WASM_SIMD TANDA_WASM_EXCEPTIONS)
 
-# WebAssembly's own exceptions: an allocation that fails inside Eigen becomes a status of the C ABI.
-set(CMAKE_CXX_FLAGS_INIT "-fwasm-exceptions")
+# With exceptions an allocation that fails inside Eigen becomes a status of the C ABI, as in native programs. Without, a
+# `throw` ends the program; the package's loader makes a status of that (wasm/memory.cpp). Libraries that look whether
+# there are exceptions are told so.
+if(TANDA_WASM_EXCEPTIONS)
+  set(exceptions "-fwasm-exceptions")
+  set(CMAKE_CXX_FLAGS_INIT "${exceptions}")
+else()
+  set(exceptions "")
+  set(CMAKE_CXX_FLAGS_INIT "-U__EXCEPTIONS -U__cpp_exceptions -fno-threadsafe-statics")
+endif()
 if(TANDA_WASM_SIMD)
   # Eigen 3.4 has no packets for WebAssembly. Its SSE ones work through emscripten's own SSE headers, if Eigen can
   # include <mmintrin.h> (ours is empty) and if the compiler claims a version of GCC for which Eigen writes neither of
@@ -18,7 +27,7 @@ if(TANDA_WASM_SIMD)
 endif()
 # The stack lies first, so that one that overflows traps instead of writing over data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-    "-fwasm-exceptions -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0 -sINITIAL_MEMORY=16MB -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=2MB -Wl,--stack-first")
+    "${exceptions} -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0 -sINITIAL_MEMORY=16MB -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=2MB -Wl,--stack-first")
 
 # em++ must not see /usr/include, where glibc's headers are: Eigen has a folder of its own there, nanoflann does not.
 set(Eigen3_DIR /usr/share/eigen3/cmake)

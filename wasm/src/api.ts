@@ -1,6 +1,6 @@
 // The C ABI in JavaScript: one request at a time, in the thread it is called in.
 import { TandaError, type ErrorCode } from './errors.js';
-import { instantiate } from './loader.js';
+import { Exhausted, instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
 import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
 import type { Bytes, Floats, Ints, ModelInfo, Table } from './types.js';
@@ -180,7 +180,6 @@ export class Engine {
 
   private withOptions<T>(words: Words, frame: Frame, use: (options: number) => T): T {
     const options = this.call('tanda_options_new');
-    if (options === 0) throw new TandaError('out_of_memory', 'memory ran out', 'free models that are no longer used');
     try {
       for (const [name, value] of words)
         this.check(frame, 'tanda_options_set', options, frame.text(name), frame.text(value));
@@ -211,15 +210,24 @@ export class Engine {
   private check(frame: Frame, name: string, ...values: number[]): void {
     const error = frame.zeros(errorBytes);
     const code = this.call(name, ...values, error);
-    if (code === 0) return;
-    throw new TandaError(frame.string(this.call('tanda_code_name', code)) as ErrorCode,
-      inOurWords(frame.string(error + messageAt)), inOurWords(frame.string(error + remedyAt)));
+    if (code !== 0) throw this.trouble(code, error + messageAt, error + remedyAt);
+  }
+
+  private trouble(code: number, message: number, remedy: number): TandaError {
+    const [name, said, advice] = [this.call('tanda_code_name', code), message, remedy].map((at) => new Frame(this.exports).string(at)) as
+      [string, string, string];
+    return new TandaError(name as ErrorCode, inOurWords(said), inOurWords(advice));
   }
 
   private call(name: string, ...values: number[]): number {
+    this.exports.tanda_wasm_begin();
     try {
       return (this.exports[name] as (...values: number[]) => number)(...values) >>> 0;
     } catch (error) {
+      if (error instanceof Exhausted) {
+        const code = this.exports.tanda_wasm_undo();
+        throw this.trouble(code, this.call('tanda_code_text', code), this.call('tanda_code_remedy', code));
+      }
       this.usable = false;
       throw error;
     }

@@ -51,6 +51,9 @@ export async function fetchBytes(address: URL): Promise<Bytes> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** Thrown past the frames of the module, where it would have thrown itself: memory ran out. */
+export class Exhausted extends Error {}
+
 /** An instance with its few imports. `ask` hears of progress and says whether to go on. */
 export async function instantiate(module: WebAssembly.Module, ask: (stage: number, part: number) => boolean): Promise<Exports> {
   let exports: Exports | undefined;
@@ -64,8 +67,8 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
         view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
         return 0;
       },
-      proc_exit: (code: number) => {
-        throw new Error(`the module ended with ${code}`);
+      proc_exit: () => {
+        throw new Exhausted();
       },
     },
   };

@@ -6,6 +6,10 @@ export interface Exports {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   free(pointer: number): void;
+  /** A call begins. */
+  tanda_wasm_begin(): void;
+  /** Takes back what the call did that began last; gives the code that says so. */
+  tanda_wasm_undo(): number;
   [name: string]: unknown;
 }
 

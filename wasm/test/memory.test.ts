@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TandaError } from 'tanda';
-import { clouds, watched } from './support.js';
+import { clouds, refuses, watched } from './support.js';
 
 test('1000 fits in a row: memory does not grow', async () => {
   const { tanda, memory } = await watched();
@@ -20,30 +20,85 @@ test('1000 fits in a row: memory does not grow', async () => {
   tanda.close();
 });
 
+/** Takes all memory; what it gives frees a number of pieces, pages first. */
+function exhaust(malloc: (bytes: number) => number, free: (pointer: number) => void, page = 2 ** 15): (pieces: number) => void {
+  const taken: number[] = [];
+  for (const block of [2 ** 28, 2 ** 24, 2 ** 20, page, 2 ** 8, 2 ** 4])
+    for (let at = malloc(block); at !== 0; at = malloc(block)) block < page ? taken.unshift(at) : taken.push(at);
+  return (pieces) => taken.splice(-pieces).forEach((at) => free(at));
+}
+
+/** Runs with more memory each time, by steps that grow, until it has enough: each run before ends a little later. */
+async function untilEnough(work: () => Promise<unknown>, more: (pieces: number) => void): Promise<string[]> {
+  const outcomes: string[] = [];
+  while (outcomes.at(-1) !== 'done' && outcomes.length < 400) {
+    outcomes.push(await work().then(() => 'done', (error: TandaError) => {
+      assert.ok(error instanceof TandaError, String(error));
+      assert.equal(error.code, 'out_of_memory', error.message);
+      assert.match(error.message, /memory ran out/);
+      return error.message.includes('arguments') ? 'arguments' : 'core';
+    }));
+    more(1 + Math.floor(outcomes.length / 8));
+  }
+  return outcomes;
+}
+
 test('an allocation that fails anywhere in a fit is a status, and the instance goes on', async () => {
   const { tanda, malloc, free } = await watched();
   const samples = clouds(300, 40);
-  // All memory is taken, but for a few pages that grow in number: each fit ends a little later.
-  const taken: number[] = [];
-  const page = 2 ** 15;
-  for (const block of [2 ** 28, 2 ** 24, 2 ** 20, page])
-    for (let at = malloc(block); at !== 0; at = malloc(block)) if (block === page) taken.push(at);
-  while (taken.length < 60) taken.push(0);
-  const outcomes: string[] = [];
-  for (let pages = 0; outcomes.at(-1) !== 'fitted' && pages < 400; ++pages) {
-    outcomes.push(await tanda.fit({ ...samples, method: 'lfda', dims: 2, memoryLimit: '1G' }).then((model) => {
-      model.free();
-      return 'fitted';
-    }, (error: TandaError) => {
-      assert.ok(error instanceof TandaError, String(error));
-      assert.equal(error.code, 'out_of_memory', error.message);
-      return error.message.includes('arguments') ? 'arguments' : 'solver';
-    }));
-    const next = taken.pop();
-    if (next) free(next);
-    else free(malloc(0));
+  const outcomes = await untilEnough(async () => {
+    (await tanda.fit({ ...samples, method: 'lfda', dims: 2, memoryLimit: '1G' })).free();
+  }, exhaust(malloc, free));
+  assert.equal(outcomes.at(-1), 'done', outcomes.join());
+  assert.ok(outcomes.filter((outcome) => outcome === 'core').length >= 3, outcomes.join());
+  tanda.close();
+});
+
+test('so it is in every other call, and what was there before is as it was', async () => {
+  const { tanda, malloc, free } = await watched();
+  const samples = clouds(400, 30);
+  const text = Array.from({ length: 400 }, (_, i) => [...samples.data.subarray(30 * i, 30 * i + 30), `c${samples.labels[i]}`].join()).join('\n');
+  const model = await tanda.fit({ ...samples, method: 'lfda', dims: 2 });
+  const [file, points, code] = [await model.save(), await model.transform(samples.data), await model.export('c')];
+  for (const work of [
+    () => tanda.readCsv(text),
+    () => tanda.tune({ ...samples, method: 'tsd', folds: 2, select: { neighbors: [3, 5] } }),
+    () => tanda.evaluate({ ...samples, methods: ['lda', 'mpda'], splits: 2 }),
+    async () => (await tanda.open(file)).free(),
+    () => model.export('c'),
+    () => model.export('onnx'),
+    () => tanda.methods(),
+  ]) {
+    const more = exhaust(malloc, free, 2 ** 12);
+    const outcomes = await untilEnough(work, more);
+    more(Infinity);
+    assert.equal(outcomes.at(-1), 'done', outcomes.join());
+    assert.ok(outcomes.includes('core'), outcomes.join());
   }
-  assert.equal(outcomes.at(-1), 'fitted', outcomes.join());
-  assert.ok(outcomes.filter((outcome) => outcome === 'solver').length >= 3, outcomes.join());
+  assert.deepEqual(await model.transform(samples.data), points);
+  assert.equal(await model.export('c'), code);
+  tanda.close();
+});
+
+test('1000 fits that run out of memory leave nothing behind', async () => {
+  const { tanda, malloc, free } = await watched();
+  const samples = clouds(300, 40);
+  const more = exhaust(malloc, free);
+  const fit = () => tanda.fit({ ...samples, method: 'lfda', dims: 2 });
+  // Enough for the arguments and for a part of the fit.
+  more(8);
+  const largest = () => {
+    let bytes = 2 ** 25;
+    for (let step = bytes; step >= 1; step /= 2) {
+      const at = malloc(bytes);
+      free(at);
+      bytes += at === 0 ? -step / 2 : step / 2;
+    }
+    return bytes;
+  };
+  await refuses(fit(), 'out_of_memory');
+  const before = largest();
+  for (let i = 0; i < 1000; ++i) await refuses(fit(), 'out_of_memory', /^memory ran out$/);
+  assert.equal(largest(), before);
   tanda.close();
 });

@@ -50,7 +50,8 @@ namespace tanda::abi {
 /// Says it in the caller's words; never allocates.
 int tell(tanda_error* error, Code code, const char* message, const char* remedy) noexcept;
 
-/// Runs work that gives a Status. What runs out of memory inside, in Eigen or anywhere, comes back as one.
+/// Runs work that gives a Status. What runs out of memory inside, in Eigen or anywhere, comes back as one (in
+/// WebAssembly, which has no exceptions, by way of the loader: wasm/memory.cpp).
 template <class Work>
 int guarded(tanda_error* error, Work work) noexcept {
   try {

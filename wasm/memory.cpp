@@ -1,0 +1,90 @@
+// Memory that runs out, without exceptions: their tables and landing pads would be a tenth of the module.
+// Where one would be thrown, the C library ends the program, which the host does by throwing an error of its
+// own past all frames; what they had allocated is found here.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "tanda/core/code.hpp"
+#include "tanda/methods/registry.hpp"
+
+namespace {
+
+/// Stands before each piece of memory. All pieces of a call are a ring; so are those of earlier calls, which
+/// no longer needs a beginning.
+struct Piece {
+  Piece* before;
+  Piece* after;
+};
+
+Piece call{&call, &call};
+std::uintptr_t stack;
+
+void leave_ring(Piece& piece) {
+  piece.before->after = piece.after;
+  piece.after->before = piece.before;
+}
+
+/// What is made only once is made now: made within a call that fails, it would be taken back with the rest.
+[[maybe_unused]] const tanda::Registry& made_once = tanda::registry();
+
+}  // namespace
+
+extern "C" {
+
+void* emscripten_builtin_malloc(std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+void emscripten_builtin_free(void* memory);
+std::uintptr_t stackSave();
+void stackRestore(std::uintptr_t to);
+
+void* malloc(std::size_t size) {
+  if (size > PTRDIFF_MAX - sizeof(Piece)) return nullptr;
+  auto* piece = static_cast<Piece*>(emscripten_builtin_malloc(size + sizeof(Piece)));
+  if (!piece) return nullptr;
+  *piece = {&call, call.after};
+  call.after->before = piece;
+  call.after = piece;
+  return piece + 1;
+}
+
+void* calloc(std::size_t count, std::size_t size) {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes)) return nullptr;
+  void* memory = malloc(bytes);
+  return memory ? std::memset(memory, 0, bytes) : nullptr;
+}
+
+void* realloc(void* memory, std::size_t size) {
+  if (!memory) return malloc(size);
+  if (size > PTRDIFF_MAX - sizeof(Piece)) return nullptr;
+  auto* piece = static_cast<Piece*>(__libc_realloc(static_cast<Piece*>(memory) - 1, size + sizeof(Piece)));
+  if (!piece) return nullptr;
+  piece->before->after = piece->after->before = piece;
+  return piece + 1;
+}
+
+void free(void* memory) {
+  if (!memory) return;
+  Piece* piece = static_cast<Piece*>(memory) - 1;
+  leave_ring(*piece);
+  emscripten_builtin_free(piece);
+}
+
+/// A call begins: what is allocated from now on is its own.
+void tanda_wasm_begin() {
+  leave_ring(call);
+  call = {&call, &call};
+  stack = stackSave();
+}
+
+/// The call that began last was left by an error of the host: as if it had not been. Gives the status that
+/// says so.
+int32_t tanda_wasm_undo() {
+  stackRestore(stack);
+  while (call.after != &call) free(call.after + 1);
+  return static_cast<int32_t>(tanda::Code::out_of_memory);
+}
+
+}  // extern "C"
