@@ -16,7 +16,7 @@ if(TANDA_WASM_EXCEPTIONS)
   set(CMAKE_CXX_FLAGS_INIT "${exceptions}")
 else()
   set(exceptions "")
-  set(CMAKE_CXX_FLAGS_INIT "-U__EXCEPTIONS -U__cpp_exceptions -fno-threadsafe-statics")
+  set(CMAKE_CXX_FLAGS_INIT "-U__EXCEPTIONS -U__cpp_exceptions -fno-threadsafe-statics -fno-aligned-allocation")
 endif()
 if(TANDA_WASM_SIMD)
   # Eigen 3.4 has no packets for WebAssembly. Its SSE ones work through emscripten's own SSE headers, if Eigen can
