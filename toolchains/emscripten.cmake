@@ -19,11 +19,7 @@ else()
   set(CMAKE_CXX_FLAGS_INIT "-U__EXCEPTIONS -U__cpp_exceptions -fno-threadsafe-statics -fno-aligned-allocation")
 endif()
 if(TANDA_WASM_SIMD)
-  # Eigen 3.4 has no packets for WebAssembly. Its SSE ones work through emscripten's own SSE headers, if Eigen can
-  # include <mmintrin.h> (ours is empty) and if the compiler claims a version of GCC for which Eigen writes neither of
-  # its two x86 assembly statements: pminmax before 5, the GEMM kernel from 6 on.
-  string(APPEND CMAKE_CXX_FLAGS_INIT
-         " -msimd128 -msse4.1 -fgnuc-version=5.20.0 -isystem ${CMAKE_CURRENT_LIST_DIR}/emscripten/include")
+  string(APPEND CMAKE_CXX_FLAGS_INIT " -msimd128")
 endif()
 # The stack lies first, so that one that overflows traps instead of writing over data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT

@@ -1,1 +1,0 @@
-/* Empty on purpose: Eigen's SSE code includes it, and uses nothing of MMX. */
