@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { ordered } from './order.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const [out, simd, scalar] = process.argv.slice(2).map((path) => resolve(path));
@@ -25,8 +26,8 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
 for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
 
-await cp(simd, `${out}/tanda.wasm`);
-await cp(scalar, `${out}/tanda-scalar.wasm`);
+for (const [from, name] of [[simd, 'tanda.wasm'], [scalar, 'tanda-scalar.wasm']])
+  await writeFile(`${out}/${name}`, await ordered(await readFile(from)));
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });
