@@ -1,15 +1,26 @@
 #include "tanda/model/classifier.hpp"
 
 #include <algorithm>
+#include <lanes.hpp>  // of whoever TANDA_DENSE names
 #include <limits>
 #include <string>
 
-#include "lanes.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/vote.hpp"
 
 namespace tanda {
 namespace {
+
+/// Column j holds feature j of sixteen samples.
+template <class S>
+using LanePanel = Eigen::Array<S, lanes, Eigen::Dynamic>;
+
+/// Adds squared differences of one feature.
+template <class S>
+[[gnu::always_inline]] inline void add_feature(Lanes<S>& sum, const Lanes<S>& points, S sample) {
+  const Lanes<S> apart = points - sample;
+  sum += apart * apart;
+}
 
 Status check(const Classifier& classifier, Index outputs) {
   const Index columns = classifier.references.rows(), points = classifier.references.cols();
@@ -53,8 +64,8 @@ void for_each_panel(const Classifier& classifier, Use use) {
 /// Squared distances of one sample to sixteen points, in columns begin..end-1.
 template <class S>
 Lanes<S> distances(const LanePanel<S>& panel, const S* sample, Index begin, Index end) {
-  Lanes<S> sum = Lanes<S>::Zero();
-  for (Index j = begin; j < end; ++j) sum += (panel.col(j) - sample[j]).square();
+  Lanes<S> sum = same_lanes(S{0});
+  for (Index j = begin; j < end; ++j) add_feature<S>(sum, load_lanes(panel.col(j).data()), sample[j]);
   return sum;
 }
 
@@ -67,13 +78,13 @@ void distances_of_four(const LanePanel<S>& panel, const Samples& batch, Index fi
                        Lanes<S> (&sums)[abreast]) {
   const auto sample = [&](Index k) { return batch.col(std::min(first + k, batch.cols() - 1)).data(); };
   const S *const x0 = sample(0), *const x1 = sample(1), *const x2 = sample(2), *const x3 = sample(3);
-  Lanes<S> s0 = Lanes<S>::Zero(), s1 = s0, s2 = s0, s3 = s0;
+  Lanes<S> s0 = same_lanes(S{0}), s1 = s0, s2 = s0, s3 = s0;
   for (Index j = 0; j < batch.rows(); ++j) {
-    const Lanes<S> points = panel.col(j);
-    s0 += (points - x0[j]).square();
-    s1 += (points - x1[j]).square();
-    s2 += (points - x2[j]).square();
-    s3 += (points - x3[j]).square();
+    const Lanes<S> points = load_lanes(panel.col(j).data());
+    add_feature<S>(s0, points, x0[j]);
+    add_feature<S>(s1, points, x1[j]);
+    add_feature<S>(s2, points, x2[j]);
+    add_feature<S>(s3, points, x3[j]);
   }
   sums[0] = s0;
   sums[1] = s1;
@@ -96,7 +107,7 @@ void by_neighbors(const Classifier& classifier, const Samples& batch, int* out) 
       distances_of_four<S>(panel, batch, i, sums);
       for (Index k = 0; k < std::min(abreast, batch.cols() - i); ++k) {
         Nearest<S>& own = nearest[static_cast<std::size_t>(i + k)];
-        if (!own.takes(sums[k].minCoeff())) continue;
+        if (!own.takes(lowest_lane<S>(sums[k]))) continue;
         for (Index l = 0; l < count; ++l) own.offer(sums[k][l], static_cast<std::uint32_t>(first + l));
       }
     }

@@ -1,6 +1,7 @@
 #include "tanda/select/scoring.hpp"
 
 #include <algorithm>
+#include <lanes.hpp>  // of whoever TANDA_DENSE names
 #include <limits>
 #include <numeric>
 #include <string>
@@ -13,7 +14,6 @@ namespace {
 
 // Reference points stand side by side in lanes, as in `classify`, and sums run over dimensions one after the
 // other: that is why the distances are the same to the last bit.
-constexpr Index lanes = 16;
 /// Reference points whose distances are held at a time: they stay in the first-level cache for all
 /// dimensions.
 constexpr Index chunk = 1024;
@@ -23,8 +23,6 @@ static_assert(chunk % stripe == 0 && stripe % lanes == 0);
 /// Neighbours held at a time, for all dimensions of a batch of samples.
 constexpr Index room_limit = Index{1} << 17;
 
-template <class S>
-using Lanes = Eigen::Array<S, lanes, 1>;
 template <class S>
 constexpr S infinity = std::numeric_limits<S>::infinity();
 
@@ -43,10 +41,12 @@ Matrix<S> by_dimension(const Classifier& classifier, const std::vector<Index>& r
 /// does.
 template <class S>
 void add_dimension(S* distances, const S* points, S sample, bool finite, Lanes<S>& low) {
-  Eigen::Map<Lanes<S>> sums(distances);
-  sums += (Eigen::Map<const Lanes<S>>(points) - sample).square();
+  Lanes<S> sums = load_lanes(distances);
+  const Lanes<S> apart = load_lanes(points) - sample;
+  sums += apart * apart;
+  store_lanes<S>(distances, sums);
   if (finite) {
-    low = low.min(sums);
+    low = lower_lanes<S>(low, sums);
   } else {
     for (Index l = 0; l < lanes; ++l) low[l] = distances[l] < low[l] ? distances[l] : low[l];
   }
@@ -102,10 +102,10 @@ class NeighborScorer {
     for (Index q = 0; q < dims_; ++q) {
       const S* points = points_.col(q).data() + first;
       for (Index s = 0; s < size; s += stripe) {
-        Lanes<S> low = Lanes<S>::Constant(infinity<S>);
+        Lanes<S> low = same_lanes(infinity<S>);
         for (Index l = s; l < s + stripe; l += lanes)
           add_dimension(distances_.data() + l, points + l, sample[q], finite, low);
-        lowest_[s / stripe] = low.minCoeff();
+        lowest_[s / stripe] = lowest_lane<S>(low);
       }
       offer(row + q, first, std::min(size, count_ - first), bound(row + q, q, first));
     }
@@ -132,7 +132,7 @@ class NeighborScorer {
     for (Index s = 0; s < size; s += stripe) {
       if (lowest_[s / stripe] > limit) continue;
       for (Index g = s; g < std::min(size, s + stripe); g += lanes) {
-        if (Eigen::Map<const Lanes<S>>(distances_.data() + g).minCoeff() > limit) continue;
+        if (lowest_lane<S>(load_lanes(distances_.data() + g)) > limit) continue;
         for (Index l = g; l < std::min(size, g + lanes); ++l)
           if (!(distances_[std::size_t(l)] > limit))
             nearest.offer(distances_[std::size_t(l)], std::uint32_t(first + l));
@@ -204,13 +204,13 @@ class MembershipScorer {
     std::fill(distances_.begin(), distances_.end(), S{0});
     for (Index at = c * block_; at < (c + 1) * block_; ++at) {
       const S* points = points_.col(at).data() + first;
-      Lanes<S> own = Lanes<S>::Constant(infinity<S>), rest = own;
+      Lanes<S> own = same_lanes(infinity<S>), rest = own;
       for (Index l = 0; l < size; l += lanes) {
         const bool mine = class_of_lanes_[static_cast<std::size_t>((first + l) / lanes)] == c;
         add_dimension(distances_.data() + l, points + l, sample[at], finite, mine ? own : rest);
       }
-      own_(at, i) = std::min(own_(at, i), own.minCoeff());
-      rest_(at, i) = std::min(rest_(at, i), rest.minCoeff());
+      own_(at, i) = std::min(own_(at, i), lowest_lane<S>(own));
+      rest_(at, i) = std::min(rest_(at, i), lowest_lane<S>(rest));
     }
   }
 
