@@ -1,38 +1,27 @@
 // The packed package in a real browser: from a plain page, from esbuild and from Vite, under a strict policy.
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { build as viteBuild } from 'vite';
 import type { Tests } from './page.js';
-import { table } from './support.js';
+import { serve } from './server.js';
+import { plainPage, table } from './support.js';
 
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const skip = !existsSync(program) && `${program} is not there`;
 const root = join(process.cwd(), 'pages'), source = join(process.cwd(), 'node_modules/tanda');
 const page = '<!doctype html><meta charset="utf-8"><title>tanda</title><script type="module" src="page.js"></script>';
-let server: Server, context: BrowserContext, profile: string;
+let server: Awaited<ReturnType<typeof serve>>, context: BrowserContext, profile: string;
 
 before(async () => {
   if (skip) return;
   rmSync(root, { recursive: true, force: true });
   for (const name of ['plain', 'esbuild', 'vite-source']) mkdirSync(join(root, name), { recursive: true });
-  server = createServer((request, answer) => {
-    const path = join(root, new URL(request.url!, 'http://localhost').pathname);
-    // What a server for single-page applications does with files it does not have.
-    const file = existsSync(path) ? path : join(root, 'plain/index.html');
-    answer.setHeader('content-type', types[extname(file)] ?? 'text/plain');
-    answer.setHeader('content-security-policy', policy);
-    answer.end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
+  server = await serve(root);
   profile = mkdtempSync(join(tmpdir(), 'tanda-browser-'));
   context = await chromium.launchPersistentContext(profile, {
     executablePath: program, headless: true,
@@ -50,7 +39,7 @@ type Call = <N extends keyof Tests>(name: N, ...values: Parameters<Tests[N]>) =>
 
 /** Opens a page, calls its tests, and sees to it that nothing leaves the origin and nothing breaks the policy. */
 async function visit(folder: string, work: (call: Call, tab: Page) => Promise<void>, expected = /favicon/) {
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { origin } = server;
   const tab = await context.newPage();
   const trouble: string[] = [];
   tab.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
@@ -77,8 +66,7 @@ async function checkStart(folder: string) {
 
 test('a plain page, with no build step', { skip }, async () => {
   cpSync(source, join(root, 'plain/tanda'), { recursive: true });
-  const text = readFileSync('page.js', 'utf8').replaceAll('"tanda"', '"./tanda/index.js"').replaceAll('"tanda/run"', '"./tanda/run.js"');
-  writeFileSync(join(root, 'plain/page.js'), text);
+  writeFileSync(join(root, 'plain/page.js'), plainPage());
   writeFileSync(join(root, 'plain/index.html'), page);
   await checkStart('plain');
 });

@@ -1,5 +1,6 @@
 // What the tests share: small tables, and what an error has to look like.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { load, TandaError, type ErrorCode, type LoadOptions } from 'tanda';
 
@@ -7,6 +8,10 @@ import { load, TandaError, type ErrorCode, type LoadOptions } from 'tanda';
 export const project = new URL(process.env['TANDA_PROJECT']!);
 
 export const table = (name: string) => readFile(new URL(`native/data/${name}.csv`, project), 'utf8');
+
+/** The tests' page as a browser can read it without a bundler, the package in a folder beside it. */
+export const plainPage = () =>
+  readFileSync('page.js', 'utf8').replaceAll('"tanda"', '"./tanda/index.js"').replaceAll('"tanda/run"', '"./tanda/run.js"');
 
 /** Classes in clouds that lie apart, from a generator that is the same everywhere. */
 export function clouds(rows: number, cols: number, classes = 3) {
