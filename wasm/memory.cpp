@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include "tanda/core/code.hpp"
-#include "tanda/methods/registry.hpp"
 
 namespace {
 
@@ -25,9 +24,6 @@ void leave_ring(Piece& piece) {
   piece.before->after = piece.after;
   piece.after->before = piece.before;
 }
-
-/// What is made only once is made now: made within a call that fails, it would be taken back with the rest.
-[[maybe_unused]] const tanda::Registry& made_once = tanda::registry();
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm
+// The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm EXPORT.wasm
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -7,8 +7,8 @@ import { build } from 'esbuild';
 import { ordered } from './order.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
-const [out, simd, scalar] = process.argv.slice(2).map((path) => resolve(path));
-if (!scalar) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm');
+const [out, simd, scalar, exporting] = process.argv.slice(2).map((path) => resolve(path));
+if (!exporting) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm EXPORT.wasm');
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
@@ -26,7 +26,7 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
 for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
 
-for (const [from, name] of [[simd, 'tanda.wasm'], [scalar, 'tanda-scalar.wasm']])
+for (const [from, name] of [[simd, 'tanda.wasm'], [scalar, 'tanda-scalar.wasm'], [exporting, 'tanda-export.wasm']])
   await writeFile(`${out}/${name}`, await ordered(await readFile(from)));
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);

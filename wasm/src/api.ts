@@ -59,9 +59,11 @@ export class Engine {
       case 'transform':
       case 'predict':
         return this.apply(request.op, this.model(request.model, frame), request.data, request.rows, frame);
-      case 'export':
-        return this.withOptions(request.words, frame, (options) =>
-          this.bytes(frame, (out) => ['tanda_export', this.model(request.model, frame), options, out]));
+      case 'export': {  // of another module
+        const words = request.words.flat();
+        return this.bytes(frame, (out) =>
+          ['tanda_wasm_export', frame.put(request.bytes), request.bytes.length, frame.texts(words), words.length, out]);
+      }
       case 'free':
         this.call('tanda_model_free', this.models.get(request.id) ?? 0);
         return this.models.delete(request.id);

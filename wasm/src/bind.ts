@@ -13,6 +13,8 @@ export interface LoadOptions {
   worker?: boolean | string | URL | (() => Worker) | undefined;
   /** Another place for tanda.wasm: its address, its bytes or the compiled module. */
   wasm?: WasmSource | undefined;
+  /** Another place for tanda-export.wasm, which `model.export` loads when it is first called. */
+  exportWasm?: WasmSource | undefined;
   /** False: take the module without SIMD even if there is SIMD. */
   simd?: boolean | undefined;
   /** What a fit may take at most, in bytes or as '512M'. 1 GiB if not said. */
@@ -21,7 +23,7 @@ export interface LoadOptions {
 
 export interface Platform {
   read: ReadBytes;
-  modules: { simd: () => URL; scalar: () => URL };
+  modules: { simd: () => URL; scalar: () => URL; export: () => URL };
   /** None: there is no worker unless one is asked for. */
   worker?: () => Worker;
 }
@@ -64,8 +66,9 @@ async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
   const make = workerOf(platform, options.worker);
   // Compiled once: a worker that takes the place of one that was stopped gets the same module.
   const module = await compile(source, platform.read);
-  const channel = make ? () => WorkerChannel.open(make(), module) : () => LocalChannel.open(module);
-  const tanda = new Tanda(channel, make !== undefined, options.memoryLimit ?? '1GiB');
+  const channel = (of: WebAssembly.Module) => (make ? WorkerChannel.open(make(), of) : LocalChannel.open(of));
+  const exporting = async () => channel(await compile(options.exportWasm ?? platform.modules.export(), platform.read));
+  const tanda = new Tanda(() => channel(module), exporting, make !== undefined, options.memoryLimit ?? '1GiB');
   await tanda.methods();  // whatever can go wrong with loading goes wrong here
   return tanda;
 }

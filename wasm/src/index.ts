@@ -8,6 +8,7 @@ const all = /* @__PURE__ */ bind({
   modules: {
     simd: () => new URL('./tanda.wasm', import.meta.url),
     scalar: () => new URL('./tanda-scalar.wasm', import.meta.url),
+    export: () => new URL('./tanda-export.wasm', import.meta.url),
   },
   worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
 });

@@ -8,6 +8,7 @@ export const { load, methods, plan, readCsv, fit, tune, evaluate, open } = /* @_
   modules: {
     simd: () => new URL('./tanda.wasm', import.meta.url),
     scalar: () => new URL('./tanda-scalar.wasm', import.meta.url),
+    export: () => new URL('./tanda-export.wasm', import.meta.url),
   },
 });
 

@@ -28,7 +28,7 @@ export type Request =
   | { op: 'tune' | 'evaluate'; words: Words; samples: PlainSamples }
   | { op: 'open'; bytes: Bytes; id: number }
   | { op: 'transform' | 'predict'; model: ModelRef; data: Floats; rows: number }
-  | { op: 'export'; model: ModelRef; words: Words }
+  | { op: 'export'; bytes: Bytes; words: Words }
   | { op: 'free'; id: number };
 
 /** A model that was made: its bytes stay with the client, so that it outlives the engine. */

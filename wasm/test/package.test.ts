@@ -63,7 +63,7 @@ test('the example for Node', () => {
 
 test('sizes', () => {
   const sizes = { page: zipped('index.js') + zipped('errors.js') + zipped('worker.js'), run: zipped('run.js') + zipped('errors.js'), module: zipped('tanda.wasm') };
-  console.log(`gzipped: page and worker ${sizes.page}, run ${sizes.run}, tanda.wasm ${sizes.module}, tanda-scalar.wasm ${zipped('tanda-scalar.wasm')} bytes`);
+  console.log(`gzipped: page and worker ${sizes.page}, run ${sizes.run}, tanda.wasm ${sizes.module}, tanda-scalar.wasm ${zipped('tanda-scalar.wasm')}, tanda-export.wasm ${zipped('tanda-export.wasm')} bytes`);
   assert.ok(sizes.page <= 12 * 1024, `JavaScript of a page: ${sizes.page}`);
   assert.ok(sizes.run <= 8 * 1024, `tanda/run: ${sizes.run}`);
 });
