@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace tanda {
 namespace {
@@ -19,7 +20,61 @@ void take_away(const MatrixD& basis, Index count, Target<double> v) {
   }
 }
 
+/// Part of a target.
+Target<double> block(Target<double> a, Index row, Index col, Index rows, Index cols) {
+  a.data = column(a, col) + row;
+  a.rows = rows;
+  a.cols = cols;
+  return a;
+}
+
+/// Exchanges rows and columns i < j of a symmetric matrix given by its lower triangle.
+void exchange(const Target<double>& a, Index i, Index j) {
+  for (Index k = 0; k < i; ++k) std::swap(column(a, k)[i], column(a, k)[j]);
+  for (Index k = i + 1; k < j; ++k) std::swap(column(a, i)[k], column(a, k)[j]);
+  for (Index k = j + 1; k < a.rows; ++k) std::swap(column(a, i)[k], column(a, j)[k]);
+  std::swap(column(a, i)[i], column(a, j)[j]);
+}
+
 }  // namespace
+
+Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order) {
+  constexpr Index panel = 64;  // columns that are brought up to date one by one, the others by a product
+  const Index n = a.rows;
+  order.resize(std::size_t(n));
+  std::iota(order.begin(), order.end(), 0);
+  VectorD left(n), own(std::min(panel, n));  // what is left on the diagonal; a row of the panel
+  for (Index i = 0; i < n; ++i) left[i] = column(a, i)[i];
+  const double floor = n > 0 ? tolerance * left.maxCoeff() : 0;
+  for (Index first = 0; first < n; first += panel) {
+    const Index last = std::min(first + panel, n);
+    for (Index j = first; j < last; ++j) {
+      Index best = j;
+      for (Index i = j + 1; i < n; ++i) best = left[i] > left[best] ? i : best;
+      if (!(left[best] > floor)) return j;
+      if (best > j) {
+        exchange(a, j, best);
+        std::swap(left[j], left[best]);
+        std::swap(order[std::size_t(j)], order[std::size_t(best)]);
+      }
+      const Index done = j - first, below = n - j - 1;
+      double* const l = column(a, j);
+      l[j] = std::sqrt(left[j]);
+      if (done > 0 && below > 0) {
+        for (Index k = 0; k < done; ++k) own[k] = column(a, first + k)[j];
+        add_product(block(a, j + 1, j, below, 1), block(a, j + 1, first, below, done), own.head(done), -1);
+      }
+      for (Index i = j + 1; i < n; ++i) {
+        l[i] /= l[j];
+        left[i] -= l[i] * l[i];
+      }
+    }
+    const Index rest = n - last;
+    if (rest > 0)
+      add_square_lower(block(a, last, last, rest, rest), block(a, last, first, rest, last - first), -1);
+  }
+  return n;
+}
 
 void add_square_lower(Target<double> c, Operand<double> a, double scale) {
   add_product_lower(c, a, a.transpose(), scale);

@@ -90,7 +90,7 @@ double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graph
   if (heat > 0) return heat;
   double total = 0, edges = 0;
   for (const Graph* graph : graphs) {
-    total += total_squared_length(*graph, p.points.samples);
+    total += total_squared_length(*graph, p.samples);
     edges += double(graph->edges());
   }
   return total > 0 ? total / edges : 1;

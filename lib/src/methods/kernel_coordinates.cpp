@@ -1,6 +1,7 @@
 #include "kernel_coordinates.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -9,8 +10,18 @@
 namespace tanda {
 namespace {
 
-// Eigenvalues of the kernel matrix below this part of the largest carry no coordinate.
+// What the coordinates leave of a carrier's k(x, x), as a part of the largest: well above the rounding errors
+// of a factor.
 constexpr double kernel_tolerance = 1e-12;
+// A function of the feature space that differs no more than this from 1 is the constant: what it varies is
+// below the range tolerance of any scatter matrix.
+constexpr double constant_tolerance = 1e-6;
+
+MatrixD gather(const MatrixD& samples, const std::vector<int>& which) {
+  MatrixD result(samples.rows(), Index(which.size()));
+  for (std::size_t i = 0; i < which.size(); ++i) result.col(Index(i)) = samples.col(which[i]);
+  return result;
+}
 
 /// Dimensions of the feature space over d features.
 double most_rank(const Parameters& parameters, double d) {
@@ -44,23 +55,75 @@ std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
   return order;
 }
 
-MatrixD kernel_whitening(MatrixD&& matrix) {
-  if (!all_finite(matrix)) return {};
-  const Eigenpairs pairs = symmetric_eigen(std::move(matrix));
-  return whitening(pairs, rank_of(pairs.values, kernel_tolerance));
+KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& samples,
+                                     const std::vector<int>& carriers)
+    : kernel_(kernel) {
+  carriers_ = gather(samples, carriers);
+  MatrixD matrix = kernel_matrix(kernel, carriers_, carriers_);
+  if (!all_finite(matrix)) return;
+  const Index n = samples.cols(), m = matrix.rows();
+  std::vector<int> order;
+  const Index r = pivoted_cholesky(matrix, kernel_tolerance, order);
+  if (r == 0) return;
+  if (m == n) {  // the coordinates of carriers are the rows of L
+    values_ = MatrixD::Zero(r, n);
+    for (Index k = 0; k < r; ++k) {
+      for (Index i = k; i < n; ++i) values_(k, order[std::size_t(i)]) = matrix(i, k);
+    }
+  }
+  order.resize(std::size_t(r));
+  carriers_ = gather(MatrixD(std::move(carriers_)), order);
+  if (m < n) {
+    values_ = kernel_matrix(kernel, carriers_, samples);
+    solve_triangle(matrix.topLeftCorner(r, r), values_);
+  }
+  factor_ = r < m ? MatrixD(matrix.topLeftCorner(r, r)) : std::move(matrix);
+  drop_constant();
+}
+
+void KernelCoordinates::drop_constant() {
+  VectorD v = VectorD::Ones(rank());
+  solve_triangle(factor_, v);
+  const MatrixD along = product(v.transpose(), values_);
+  for (Index i = 0; i < along.size(); ++i) {
+    if (!(std::abs(along(0, i) - 1) <= constant_tolerance)) return;
+  }
+  if (rank() == 1) return;
+  v /= std::sqrt(squared_length(v));
+  // I − ww' with w'w = 2
+  double& last = v[rank() - 1];
+  const double length = std::sqrt(1 + std::abs(last));
+  last += std::copysign(1, last);
+  v /= length;
+  constant_ = std::move(v);
+  add_product(values_, constant_, product(constant_.transpose(), values_), -1);
+}
+
+KernelSolution KernelCoordinates::expansion(const MatrixD& directions) {
+  MatrixD coefficients = MatrixD::Zero(rank(), directions.cols());
+  coefficients.topRows(dims()) = directions;
+  if (constant_.size() > 0)
+    add_product(coefficients, constant_, product(constant_.transpose(), coefficients), -1);
+  solve_triangle(factor_.transpose(), coefficients);
+  return {kernel_, std::move(carriers_), std::move(coefficients)};
 }
 
 Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double n = shape.samples, wanted = parameters.get("landmarks");
   const double m = wanted > 0 ? std::min(wanted, n) : n;
   const double rank = std::min(m, most_rank(parameters, shape.points));
-  plan.hold(8 * shape.points * (n + m) + 4 * n + 4096);
-  plan.use(8 * m * m + 8 * m * rank);
-  plan.hold(8 * rank * m + shape.scalar_bytes * rank * n);
-  plan.use(8 * m * n + 8 * rank * n + packed_bytes(rank, n, m));
+  plan.hold(8 * shape.points * (n + m) + 12 * n + 4096);
+  plan.use(8 * m * m + packed_bytes(m, m, shape.points));
+  plan.use(8 * m * m + 8 * rank * n + packed_bytes(m, m, 64));
+  const double factor = 8 * rank * rank;
+  plan.hold(factor);
+  plan.use(8 * m * m + 8 * rank * n + (rank == m ? -factor : 0));
+  plan.use((8 + shape.scalar_bytes) * rank * n);
+  plan.hold(shape.scalar_bytes * rank * n);
   plan.release(8 * shape.points * n);
   Shape inner = shape;
-  inner.dims = inner.points = rank;
+  inner.dims = rank;
+  if (parameters.choice("kernel") == "poly") inner.points = rank;
   return inner;
 }
 

@@ -4,7 +4,6 @@
 
 #include <vector>
 
-#include "tanda/core/symmetric.hpp"
 #include "tanda/methods/method.hpp"
 
 namespace tanda {
@@ -27,39 +26,62 @@ constexpr Parameter landmarks_parameter() {
 Kernel kernel_of(const Parameters& parameters, double mean_square);
 /// Which samples carry the expansion, spread at random over all.
 std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
-/// M (m×rank) such that the coordinates of x are M'k(carriers, x): Q Λ^-½ on the range of the kernel matrix,
-/// which goes. Empty when there is none.
-MatrixD kernel_whitening(MatrixD&& matrix);
 
-/// Solves `method` in the coordinates Λ^-½Q'k(x); coefficients are QΛ^-½ times its directions.
+/// Coordinates z with z(x)'z(y) = k(x, y) for carriers x, y.
+class KernelCoordinates {
+ public:
+  /// Of a kernel with these samples (d×n), `carriers` of which span the feature space. Empty when the kernel
+  /// matrix is zero or not finite. O(m r² + n r²) for m carriers and rank r
+  KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const std::vector<int>& carriers);
+
+  Index rank() const { return factor_.cols(); }
+  Index dims() const { return rank() - (constant_.size() > 0 ? 1 : 0); }
+  /// z of all samples (dims×n), to be taken once.
+  template <class S>
+  Matrix<S> take_values() {
+    const MatrixD values = std::move(values_);
+    return values.topRows(dims()).template cast<S>();
+  }
+  /// The carriers that are needed (d×rank) and the coefficients of t'z(x) as a sum of their kernels.
+  KernelSolution expansion(const MatrixD& directions);
+
+ private:
+  void drop_constant();
+
+  Kernel kernel_;
+  MatrixD carriers_;  ///< d×rank
+  MatrixD factor_;    ///< L of their kernel matrix LL' (lower triangle): z(x) = L⁻¹k(carriers, x)
+  MatrixD values_;
+  /// Where the feature space holds a constant, v'z = 1 for all samples, and no difference of samples sees it:
+  /// the reflection that turns v to the last axis, which goes. What is centred would be singular with it.
+  VectorD constant_;
+};
+
+/// Solves `method` in kernel coordinates: the fit depends on inner products only, and any coordinates with
+/// those of the kernel give the same one.
 template <class S, class Linear>
 Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
   p.monitor.stage("kernel");
   const Index n = p.points.count();
   MatrixD all;
   p.points.samples.panel(0, n, all);
-  const Kernel kernel = kernel_of(p.parameters, squared_length(all) / double(n));
-  const std::vector<int> landmarks = landmarks_of(n, p.parameters.count("landmarks"), p.seed);
-  MatrixD carriers(all.rows(), Index(landmarks.size()));
-  for (std::size_t i = 0; i < landmarks.size(); ++i) carriers.col(Index(i)) = all.col(landmarks[i]);
-
-  const MatrixD white = kernel_whitening(kernel_matrix(kernel, carriers, carriers));
-  if (white.cols() == 0)
+  KernelCoordinates kernel(kernel_of(p.parameters, squared_length(all) / double(n)), all,
+                           landmarks_of(n, p.parameters.count("landmarks"), p.seed));
+  if (kernel.rank() == 0)
     return Status(Code::no_variation, "the kernel matrix is zero or not finite",
                   "choose another kernel_width");
   if (!p.monitor.advance(0.5)) return Solution{};
-  const Index rank = white.cols();
-  const Samples<S> coordinates{
-      product(white.transpose(), kernel_matrix(kernel, carriers, all)).template cast<S>(),
-      VectorD::Zero(rank)};
   all.resize(0, 0);
-  const Problem<S> inner{coordinates,  {coordinates, p.classes(), p.points.original, p.monitor},
-                         p.parameters, std::min(p.dims, rank),
-                         rank,         p.seed,
-                         p.monitor};
+  const Samples<S> coordinates{kernel.template take_values<S>(), VectorD::Zero(kernel.dims())};
+  // What is near in the data is near in the feature space of the other kernels, and there ties stay ties.
+  const Points<S> points = p.parameters.choice("kernel") != "poly"
+                               ? p.points
+                               : Points<S>{coordinates, p.classes(), p.points.original, p.monitor};
+  const Problem<S> inner{coordinates,   points, p.parameters, std::min(p.dims, kernel.dims()),
+                         kernel.rank(), p.seed, p.monitor};
   Solution solution = method(inner);
   if (solution.directions.cols() == 0) return solution;
-  solution.kernel = {kernel, std::move(carriers), product(white, solution.directions)};
+  solution.kernel = kernel.expansion(solution.directions);
   solution.directions.resize(0, 0);
   return solution;
 }

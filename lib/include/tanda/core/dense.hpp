@@ -4,6 +4,7 @@
 #pragma once
 
 #include <type_traits>
+#include <vector>
 
 #include "tanda/core/types.hpp"
 
@@ -79,6 +80,10 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
 /// A = LL' in the lower triangle's place; false if A is not positive definite.
 [[nodiscard]] bool cholesky(Target<double> a);
 [[nodiscard]] bool cholesky(Target<float> a);
+/// The same of a semidefinite A (lower triangle), with the largest entry left on the diagonal first: the rows
+/// `order` (r of them lead) of A are those of LL', L being the first r columns. Stops where nothing left on
+/// the diagonal is above this part of the largest entry. Gives r, the rank. O(n r²)
+Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order);
 /// x ← l⁻¹·x for a lower triangle l, or the transpose of one.
 void solve_triangle(Operand<double> l, Target<double> x);
 /// x ← x·l⁻¹
