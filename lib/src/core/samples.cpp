@@ -176,13 +176,18 @@ void share_product_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Monitor
 }  // namespace
 
 template <class S>
-MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
-  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
+void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
   MatrixD xs;
   for_each_panel(samples, monitor, column, [&](Index first, const MatrixD& ys, Monitor::Part part) {
     samples.panel(first, ys.cols(), xs);
-    share_product_lower(result, ys, xs, monitor, part);
+    share_product_lower(to, ys, xs, monitor, part);
   });
+}
+
+template <class S>
+MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
+  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
+  add_scatter(result, samples, monitor, column);
   return result;
 }
 
@@ -202,13 +207,14 @@ double packed_for_scatter(double dims, double samples) {
   return packed_for_rows(dims, samples, double(rows_shared));
 }
 
-#define TANDA_INSTANTIATE(S)                                                   \
-  template struct Samples<S>;                                                  \
-  template class ColumnSum<S>;                                                 \
-  template MatrixD outer_product(const Samples<S>&, Index, Index);             \
-  template MatrixD inner_product(const Samples<S>&);                           \
-  template MatrixD times(const Samples<S>&, const MatrixD&);                   \
-  template MatrixD scatter(const Samples<S>&, Monitor&, const FillColumn<S>&); \
+#define TANDA_INSTANTIATE(S)                                                              \
+  template struct Samples<S>;                                                             \
+  template class ColumnSum<S>;                                                            \
+  template MatrixD outer_product(const Samples<S>&, Index, Index);                        \
+  template MatrixD inner_product(const Samples<S>&);                                      \
+  template MatrixD times(const Samples<S>&, const MatrixD&);                              \
+  template void add_scatter(MatrixD&, const Samples<S>&, Monitor&, const FillColumn<S>&); \
+  template MatrixD scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);            \
   template MatrixD squared_scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

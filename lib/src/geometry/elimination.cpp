@@ -249,6 +249,43 @@ std::vector<int> listed_edges(const Graph& graph, const Owners& owners, Index j)
 
 }  // namespace
 
+namespace {
+
+/// With hardly more samples than dimensions, corrections are summed as XMX' of one M (n×n) that holds them
+/// all: n d² instead of n m d².
+bool few_samples(double samples, double dims) {
+  return samples <= 1.25 * dims;
+}
+
+/// Adds −scale·gg' to the lower triangle of M, where Xg = Δ·mix' of the star of j: a row of g for each
+/// neighbour, and what is left for j.
+void add_star(MatrixD& m, const Graph& graph, Index j, const MatrixD& mix, double scale) {
+  const Index first = graph.begin[std::size_t(j)], degree = mix.cols();
+  MatrixD g(mix.rows(), degree + 1);
+  g.leftCols(degree) = mix;
+  g.col(degree) = -mix.rowwise().sum();
+  const MatrixD square = product(g.transpose(), g);
+  const auto node = [&](Index e) { return e < degree ? Index(graph.to[std::size_t(first + e)]) : j; };
+  for (Index e = 0; e <= degree; ++e) {
+    for (Index f = 0; f <= degree; ++f) {
+      if (node(f) >= node(e)) m(node(f), node(e)) -= scale * square(f, e);
+    }
+  }
+}
+
+/// b += XMX' for the lower triangle of M, most of which is zero.
+template <class S>
+void add_spread(MatrixD& b, const Samples<S>& samples, MatrixD& m, Monitor& monitor) {
+  fill_upper(m);
+  add_scatter(b, samples, monitor, [&](Index i, ColumnSum<S>& sum) {
+    for (Index j = 0; j < m.rows(); ++j) {
+      if (m(j, i) != 0) sum.add(m(j, i), j);
+    }
+  });
+}
+
+}  // namespace
+
 template <class S>
 double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
                         const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
@@ -256,7 +293,10 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
   const Index n = samples.count();
   Index filled = 0, count = 0;
   double sum = 0, squares = 0;
-  MatrixD panel(samples.dims(), panel_samples), differences;
+  MatrixD spread;  // M
+  const bool few = few_samples(double(n), double(samples.dims()));
+  if (few) spread = MatrixD::Zero(n, n);
+  MatrixD panel(samples.dims(), few ? 0 : panel_samples), differences;
   VectorD weights;
   const auto flush = [&] {
     add_square_lower(b, panel.leftCols(filled), -scale);
@@ -287,17 +327,19 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
     if (mix.size() > 0) {
       // F = Δ·(WE·R⁻¹); the correction is the sum of FF'.
       const Index m = mix.rows();
+      if (few) add_star(spread, graph, j, mix, scale);
       if (filled + m > panel.cols()) flush();
       if (m > panel.cols()) reshape(panel, panel.rows(), m);
       auto f = panel.middleCols(filled, m);
-      set_product(f, differences, mix.transpose());
+      if (!few || scale > 1) set_product(f, differences, mix.transpose());
       if (scale > 1) left -= squared_length(f);
-      filled += m;
+      if (!few) filled += m;
     }
     sum += left;
     squares += left * left;
   }
   flush();
+  if (few) add_spread(b, samples, spread, monitor);
   if (scale <= 1 || count < 2 || !(sum > 0)) return 0;
   const double mean = sum / double(count), variance = std::max(0.0, squares / double(count) - mean * mean);
   return std::sqrt(variance / double(count) * (1 - 1 / scale)) / mean;
@@ -409,7 +451,9 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
 
 void plan_eliminate_points(MemoryPlan& plan, const Shape& shape, double neighbors) {
   // Stars, bases, and a panel of corrections with its packed copies.
-  plan.use(8 * shape.dims * (4 * double(panel_samples) + 6 * neighbors + 8));
+  const bool few = few_samples(shape.samples, shape.dims);
+  const double spread = few ? 8 * shape.samples * shape.samples : 0;
+  plan.use(spread + 8 * shape.dims * (4 * double(panel_samples) + 6 * neighbors + 8));
 }
 
 namespace {

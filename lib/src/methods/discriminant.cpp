@@ -30,19 +30,15 @@ Graph star_edges(Graph graph, const StarSample& sample) {
 
 void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("neighbors");
-  MemoryPlan between = plan;
   if (parameters.choice("pairs") == "point") {
     const double others = parameters.get("between");
-    plan_within_and_between(between, shape, k, others);
-    plan_graph(between, shape, others);
-    between.release(list_bytes(shape, others));
+    plan_within_and_between(plan, shape, k, others);
+    plan_graph(plan, shape, others);
+    plan.release(list_bytes(shape, others));
   } else {
-    plan_lists(between, shape, k);
-    plan_between_graph(between, shape, parameters);
+    plan_lists(plan, shape, k);
+    plan_between_graph(plan, shape, parameters);
   }
-  plan_scatter(between, shape);
-  plan.hold(list_bytes(shape, k) + scatter_bytes(shape));
-  plan.use(between.peak() - plan.held());
   plan_graph(plan, shape, k);
   plan.hold(shape.samples);
   const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;
@@ -51,6 +47,7 @@ void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& p
   plan.release(copy);
   plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
   plan_eliminate_points(plan, shape, k);
+  plan_scatter(plan, shape);
   plan_solve(plan, shape, true);
 }
 

@@ -31,7 +31,8 @@ void list_unlabelled(const Problem<S>& p, NeighborLists& lists) {
 template <class S>
 Graph tangent_graph(const Problem<S>& p, const NeighborLists& lists) {
   if (p.parameters.choice("graph") == "knn") return or_graph(lists);
-  Graph graph = affinity_graph(p.points, lists);
+  const Points<S> where{p.samples, p.classes(), p.points.original, p.monitor};
+  Graph graph = affinity_graph(where, lists);
   divide_by_class_size(graph, p.classes());
   return graph;
 }
@@ -60,13 +61,9 @@ Solution tangent_discriminant(const Problem<S>& p) {
   if (by_point) both = nearest_within_and_between(p.points, k, p.parameters.count("between"));
   NeighborLists lists = by_point ? std::move(both.within) : nearest_within(p.points, k);
   list_unlabelled(p, lists);
-  MatrixD a;
-  {
-    const Graph between = by_point ? or_graph(both.between) : between_graph(p);
-    both = {};
-    p.monitor.stage("scatter");
-    a = edge_scatter(p, between);
-  }
+  const Graph between = by_point ? or_graph(both.between) : between_graph(p);
+  both = {};
+  p.monitor.stage("scatter");
   const Graph within = tangent_graph(p, lists);
   const StarSample sample = sample_stars(p.points.count(), p.parameters.get("subsample"), p.seed);
   MatrixD b;
@@ -86,7 +83,8 @@ Solution tangent_discriminant(const Problem<S>& p) {
                            decimal_text(100 * error, 2), " %"}));
   }
   b.diagonal().array() += gamma;
-  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+  p.monitor.stage("scatter");
+  return solve(p, Pencil{edge_scatter(p, between), std::move(b), End::largest}, columns_choice(p));
 }
 
 void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);

@@ -72,6 +72,9 @@ using FillColumn = typename FillColumnOf<S>::type;
 /// O(nnz d + n d²). Stops early when cancelled.
 template <class S>
 MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
+/// The same added to `to`.
+template <class S>
+void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
 
 /// Lower triangle of Y·Y' for Y = X·M given by its columns. O(nnz d + n d²)
 template <class S>

@@ -54,7 +54,8 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
 BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight);
 
 /// b −= scale·S_tv (S_vv + ridge)⁻¹ S_vt for points that do not talk to each other (no pair term): S_vv is
-/// block diagonal, nothing is stored. Only the stars of the `chosen` points are summed. O(n k d m + n m d²)
+/// block diagonal, nothing is stored. Only the stars of the `chosen` points are summed. O(n k d m + n m d²),
+/// or O(n k² d + n d²) and a matrix n×n where n is not much more than d.
 /// Returns the relative standard error of the trace of scale·(S_tt − correction) as an estimate for all
 /// points; 0 when all are chosen.
 template <class S>
