@@ -248,8 +248,8 @@ const suite laplda_suite = [] {
   tag("slow") / "the path is the formula for every lambda"_test = [] {
     for (const auto& [name, set] : shapes()) {
       const LiteralProblem problem(literal_of(set));
-      const LaplacianPath path(problem.a.cast<double>(), problem.b.cast<double>(), problem.h.cast<double>(),
-                               true);
+      const LaplacianPath path(LaplacianProblem{problem.a.cast<double>(), problem.b.cast<double>(),
+                                                problem.h.cast<double>(), true});
       for (const double lambda : some_lambdas) {
         const double off = metric_difference(path.directions(lambda), problem.directions(lambda));
         expect(off <= 1e-8) << name << "lambda" << lambda << "off by" << off;
@@ -431,7 +431,7 @@ const suite laplda_suite = [] {
     const Result<Model> model = fit_set(set, "kernel_laplda", {{"landmarks", "50"}, {"lambda", "auto"}});
     expect(bool(model)) << model.status().text();
     if (!model) return;
-    expect(model->kernel.points.cols() == 50);
+    expect(model->kernel.points.cols() <= 50);
     Matrix<double> y;
     expect(bool(transform(*model, set.view().x).get(y)));
     double inside = 0, outside = 0, spread = 0;

@@ -107,14 +107,14 @@ MatrixD smoothness_scatter(const Problem<S>& p, const NeighborLists& wide, const
     });
   }
   Graph graph = or_graph(part_lists(p.points, wide, part, p.parameters.count("neighbors")));
-  heat_weights(graph, p.points.samples, heat_width(p, {&graph}));
+  heat_weights(graph, p.samples, heat_width(p, {&graph}));
   return laplacian_scatter(p.samples, graph, p.monitor);
 }
 
-/// The path of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
+/// The problem of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
 /// mean.
 template <class S>
-LaplacianPath laplacian_path(const Problem<S>& p, const NeighborLists& wide, const Mask& part) {
+LaplacianProblem laplacian_problem(const Problem<S>& p, const NeighborLists& wide, const Mask& part) {
   const PartStatistics statistics = part_statistics(p, part);
   MatrixD smoothness = smoothness_scatter(p, wide, part, statistics);
   // With lambda = 0 nothing is smoothed, and what only unlabelled samples span is outside of the problem.
@@ -125,7 +125,7 @@ LaplacianPath laplacian_path(const Problem<S>& p, const NeighborLists& wide, con
     sum.add(-1, statistics.mean);
   });
   const bool unlabelled = p.classes().labelled() < p.samples.count();
-  return LaplacianPath(std::move(smoothness), std::move(total), class_targets(statistics), unlabelled);
+  return {std::move(smoothness), std::move(total), class_targets(statistics), unlabelled};
 }
 
 // ---- lambda = auto
@@ -174,7 +174,7 @@ std::vector<Index> cross_validate(const Problem<S>& p, const NeighborLists& wide
     if (!p.monitor.advance(double(fold) / double(folds))) break;
     Mask part(std::size_t(p.samples.count()), 1);
     for (std::size_t i = 0; i < fold_of.size(); ++i) part[i] = fold_of[i] != int(fold);
-    const LaplacianPath path = laplacian_path(p, wide, part);
+    const LaplacianPath path(laplacian_problem(p, wide, part));
     if (p.monitor.cancelled()) break;
     const PathSamples samples = path_samples(p, path, part);
     p.monitor.stage("candidates");
@@ -225,13 +225,18 @@ Solution laplacian_discriminant(const Problem<S>& p) {
   ChosenLambda lambda = lambda_of(p, lists);
   p.monitor.stage("scatter");
   if (p.monitor.cancelled()) return {};
-  const LaplacianPath path = laplacian_path(p, lists, Mask(std::size_t(p.samples.count()), 1));
+  LaplacianProblem problem = laplacian_problem(p, lists, Mask(std::size_t(p.samples.count()), 1));
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return {};
-  Solution solution = ordered_columns(path.directions(lambda.value), p.dims);
-  // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is zero.
-  if (solution.dims() == 0 && path.rank() > 0)
-    solution = {path.axes().col(0).normalized(), VectorD::Zero(1), 0};
+  Solution solution = ordered_columns(laplacian_directions(problem, lambda.value), p.dims);
+  if (solution.dims() == 0) {
+    const LaplacianPath path(std::move(problem));
+    solution = ordered_columns(path.directions(lambda.value), p.dims);
+    // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is
+    // zero.
+    if (solution.dims() == 0 && path.rank() > 0)
+      solution = {path.axes().col(0).normalized(), VectorD::Zero(1), 0};
+  }
   solution.chosen = std::move(lambda.record);
   return solution;
 }

@@ -24,7 +24,16 @@ struct Field {
   VectorD pull;
 };
 
-/// The r most parallel fields of the columns of one class.
+/// The r-th smallest value there is; nothing above it will be asked for.
+double enough_of(const std::vector<Field>& fields, Index r) {
+  std::vector<double> values;
+  for (const Field& field : fields) values.push_back(field.value);
+  if (Index(values.size()) < r) return std::numeric_limits<double>::infinity();
+  std::nth_element(values.begin(), values.begin() + (r - 1), values.end());
+  return std::max(values[std::size_t(r - 1)], 0.0);
+}
+
+/// Those of the r most parallel fields of the columns of one class that may be among the r of all classes.
 template <class S>
 void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, Index c,
                 std::vector<Field>& fields) {
@@ -32,7 +41,8 @@ void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, I
   const TangentSystem system = tangent_system(p.samples, graph, owners, classes.first(c), classes.last(c),
                                               tangent_choice(p.parameters));
   if (system.bases.total() == 0) return;
-  const Eigenpairs pairs = smallest_eigenpairs(tangent_blocks(system, false, 1.0), p.dims, p.monitor);
+  const Eigenpairs pairs =
+      smallest_eigenpairs(tangent_blocks(system, false, 1.0), p.dims, p.monitor, enough_of(fields, p.dims));
   if (pairs.values.size() == 0) return;
   const MatrixD pulls = product(system.pull, pairs.vectors);
   for (Index i = 0; i < pairs.values.size(); ++i) fields.push_back({pairs.values[i], pulls.col(i)});

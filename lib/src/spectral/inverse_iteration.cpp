@@ -13,6 +13,7 @@ namespace {
 constexpr Index dense_rows = 300;
 constexpr Index most_blocks = 4;  // of the basis, before it is made anew from the best
 constexpr int most_solutions = 300;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double good = 1e-9, fair = 1e-6;  // residuals: enough, and enough if more work does not help
 
 /// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart. All, if
@@ -22,28 +23,35 @@ double columns_of_block(double n, double count) {
   return n < 2 * several ? n : several;
 }
 
-/// Makes columns first..last orthonormal, among themselves and to those before, which are. One that depends
-/// on the others becomes any other direction.
+/// Makes columns first..last orthonormal, among themselves and to those before, which are, and which have
+/// been taken off once. One that depends on the others becomes any other direction.
 void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
-  const auto take_off = [&](Index before, Index from, Index count) {
-    if (before == 0) return;
-    const auto basis = q.leftCols(before);
+  const auto take_off = [&](Index begin, Index end, Index from, Index count) {
+    if (begin == end) return;
+    const auto basis = q.middleCols(begin, end - begin);
     auto columns = q.middleCols(from, count);
     add_product(columns, basis, product(basis.transpose(), columns), -1);
   };
   const VectorD lengths = squared_lengths(q.middleCols(first, last - first));
-  for (int twice = 0; twice < 2; ++twice) take_off(first, first, last - first);
+  take_off(0, first, first, last - first);
   for (Index j = first; j < last; ++j) {
     double least = 1e-12 * std::sqrt(lengths[j - first]);
+    // Those before the block are taken off already, and again only from what nearly vanishes.
+    double whole = 1e-3 * std::sqrt(squared_length(q.col(j)));
+    for (int twice = 0; twice < 2; ++twice) take_off(first, j, j, 1);
     while (true) {
-      for (int twice = 0; twice < 2; ++twice) take_off(j, j, 1);
-      const double length = std::sqrt(squared_length(q.col(j)));
+      double length = std::sqrt(squared_length(q.col(j)));
+      if (!(length > whole)) {
+        for (int twice = 0; twice < 2; ++twice) take_off(0, j, j, 1);
+        length = std::sqrt(squared_length(q.col(j)));
+      }
       if (length > least) {
         q.col(j) /= length;
         break;
       }
       for (Index i = 0; i < q.rows(); ++i) q(i, j) = random.uniform() - 0.5;
       least = 1e-12;
+      whole = infinity;
     }
   }
 }
@@ -68,28 +76,33 @@ Eigenpairs head(const Eigenpairs& all, Index count) {
   return {all.vectors.leftCols(count), all.values.head(count)};
 }
 
-}  // namespace
+/// The largest eigenpairs θ of M, and how far off they are.
+struct Approximation {
+  Eigenpairs pairs;
+  double off;
+};
 
-Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveShifted& solve,
-                               Monitor& monitor) {
+/// Values that are certainly below `least` may be off by any amount.
+Approximation iterate(Index n, Index count, const Multiply& multiply, int most, double least,
+                      Monitor& monitor) {
   count = std::min(count, n);
   const Index block = Index(columns_of_block(double(n), double(count))),
               blocks = std::clamp<Index>(n / block, 1, most_blocks);
   Random random(1);
-  MatrixD q(n, blocks * block);  // a basis of the span of V, A⁻¹V, A⁻²V, ...
+  MatrixD q(n, blocks * block);  // a basis of the span of V, MV, M²V, ...
   for (Index j = 0; j < block; ++j) {
     for (Index i = 0; i < n; ++i) q(i, j) = random.uniform() - 0.5;
   }
   orthonormalise(q, 0, block, random);
-  MatrixD inside(q.cols(), q.cols());  // A⁻¹ in that basis
+  MatrixD inside(q.cols(), q.cols());  // M in that basis
   MatrixD w;
-  double before = std::numeric_limits<double>::infinity();
-  for (int solved = 0;;) {
+  double before = infinity;
+  for (int done = 0;;) {
     for (Index first = 0; first < q.cols(); first += block) {
-      if (!monitor.advance(double(solved++) / most_solutions)) return {};
+      if (!monitor.advance(double(done++) / most)) return {};
       const Index known = first + block;
       w = MatrixD(q.middleCols(first, block).transpose());
-      solve(w);
+      multiply(w);
       if (!all_finite(w)) return {};
       inside.block(first, 0, block, known) = product(w, q.leftCols(known));
       add_product(w, inside.block(first, 0, block, known), q.leftCols(known).transpose(), -1);
@@ -97,29 +110,47 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveSh
       q.middleCols(known, block) = w.transpose();
       orthonormalise(q, known, known + block, random);
     }
-    // Eigenpairs θ of the inverse in the span, the largest of which belong to the smallest of A. What leads
-    // out of the span is w.
-    const Eigenpairs ritz = largest_pairs(symmetric_eigen(MatrixD(inside)), block);
+    // Eigenpairs in the span; what leads out of it is w.
+    const Eigenpairs ritz = extreme_eigen(MatrixD(inside), block, End::largest);
     const MatrixD out = product(w.transpose(), ritz.vectors.block(q.cols() - block, 0, block, count));
-    // Beside a value that is nearly infinite (A's own is zero) the others cannot be had any better.
+    // Beside a value that is nearly infinite (of an inverse: A's own is zero) the others cannot be had any
+    // better.
     const double noise = 1e-14 * std::abs(ritz.values[0]) + 1e-300;
     double off = 0;
     for (Index i = 0; i < count; ++i) {
       const double length = std::sqrt(squared_length(out.col(i)));
+      // An eigenvalue lies within `length` of each of these; a tenth more, for one that is not found yet.
+      if (i > 0 && 1.1 * (ritz.values[i] + length) < least) break;
       if (length > noise) off = std::max(off, length / std::abs(ritz.values[i]));
     }
     q.leftCols(block) = product(q, ritz.vectors);
-    if (off <= good || (off <= fair && off > 0.5 * before) || solved >= most_solutions || q.cols() == n) {
-      if (off > fair)
-        monitor.note("the smallest eigenvalues lie too close together to be told apart exactly");
-      return {q.leftCols(count), ritz.values.head(count).cwiseInverse().array() - shift};
-    }
+    if (off <= good || (off <= fair && off > 0.5 * before) || done >= most || q.cols() == n)
+      return {{q.leftCols(count), ritz.values.head(count)}, off};
     before = off;
     orthonormalise(q, 0, block, random);
   }
 }
 
-Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor) {
+}  // namespace
+
+Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply) {
+  constexpr int most_products = 60;
+  Monitor nobody;
+  Approximation found = iterate(n, count, multiply, most_products, -infinity, nobody);
+  return found.off <= good ? std::move(found.pairs) : Eigenpairs{};
+}
+
+Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
+                               double enough) {
+  Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), monitor);
+  if (found.pairs.values.size() == 0) return {};
+  if (found.off > fair)
+    monitor.note("the smallest eigenvalues lie too close together to be told apart exactly");
+  found.pairs.values = found.pairs.values.cwiseInverse().array() - shift;
+  return std::move(found.pairs);
+}
+
+Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor, double enough) {
   const Index n = a.begin().back();
   count = std::min(count, n);
   if (n <= dense_rows) return head(symmetric_eigen(dense(a)), count);
@@ -129,9 +160,14 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
   for (double relative = relative_shift; relative < 1e-3; relative *= 100) {
     if (!factor.factor(a, relative * scale)) continue;
     return smallest_eigenpairs(
-        n, count, relative * scale, [&](MatrixD& v) { factor.solve(v); }, monitor);
+        n, count, relative * scale, [&](MatrixD& v) { factor.solve(v); }, monitor, enough);
   }
   return {};
+}
+
+void plan_largest_eigenpairs(MemoryPlan& plan, double n, double count) {
+  const double block = columns_of_block(n, count);
+  plan.use(8 * 8 * n * block + packed_bytes(block, n, n));
 }
 
 void plan_smallest_eigenpairs(MemoryPlan& plan, double n, double count) {

@@ -62,14 +62,33 @@ Beyond eliminate_beyond(MatrixD& a, const MatrixD& b) {
 
 }  // namespace
 
-LaplacianPath::LaplacianPath(MatrixD smoothness, MatrixD total, const MatrixD& targets, bool beyond) {
+MatrixD laplacian_directions(LaplacianProblem& problem, double lambda) {
+  constexpr Index small = 200;
+  MatrixD &a = problem.smoothness, &b = problem.total;
+  VectorD diagonal;
+  if (problem.beyond || b.rows() <= small || !(largest_magnitude(problem.targets) > 0)) return {};
+  fill_upper(a);
+  if (!factor_in_place(b, diagonal, lambda * norm_of(a))) return {};
+  for (Index j = 0; j < b.cols(); ++j) {  // λA + B, which is above the diagonal of its factor
+    a(j, j) = lambda * a(j, j) + diagonal[j];
+    for (Index i = j + 1; i < b.rows(); ++i) a(i, j) = lambda * a(i, j) + b(j, i);
+  }
+  if (!cholesky(a)) return {};  // it cannot: B is safely definite
+  MatrixD result = rotated_to_rank(problem.targets);
+  solve_triangle(a, result);
+  solve_triangle(a.transpose(), result);
+  return result;
+}
+
+LaplacianPath::LaplacianPath(LaplacianProblem problem) {
+  MatrixD &smoothness = problem.smoothness, &total = problem.total;
   Beyond part;
-  if (beyond && total.rows() > 0) part = eliminate_beyond(smoothness, total);
+  if (problem.beyond && total.rows() > 0) part = eliminate_beyond(smoothness, total);
   const Index p = total.rows();
   Eigenpairs pairs = solve(Pencil{std::move(smoothness), std::move(total), End::smallest}, p);
   axes_ = std::move(pairs.vectors);
   values_ = pairs.values.cwiseMax(0);
-  targets_ = rotated_to_rank(product(axes_.transpose(), targets));
+  targets_ = rotated_to_rank(product(axes_.transpose(), problem.targets));
   if (part.basis.cols() > 0) add_product(axes_, part.basis, product(part.follows.transpose(), axes_), -1);
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tanda/core/dense.hpp"
+#include "tanda/spectral/inverse_iteration.hpp"
 
 namespace tanda {
 namespace {
@@ -14,17 +15,6 @@ constexpr double safe_condition = 1 / (100 * range_tolerance);
 MatrixD whitening_of_range(MatrixD&& b) {
   const Eigenpairs pairs = symmetric_eigen(std::move(b));
   return whitening(pairs, rank_of(pairs.values));
-}
-
-/// The largest sum of magnitudes in a column of a symmetric matrix.
-double norm_of(const MatrixD& b) {
-  double largest = 0;
-  for (Index j = 0; j < b.cols(); ++j) {
-    double sum = 0;
-    for (Index i = 0; i < b.rows(); ++i) sum += std::abs(b(i, j));
-    largest = std::max(largest, sum);
-  }
-  return largest;
 }
 
 /// ‖(LL')⁻¹‖ nearly: what inverse iteration comes to in a few steps.
@@ -39,20 +29,6 @@ double norm_of_inverse(const MatrixD& factor) {
     length = std::sqrt(squared_length(v));
   }
   return length;
-}
-
-/// B = LL' in B's own memory, when that proves its full rank: the upper triangle and `diagonal` keep B
-/// meanwhile, and B is put back otherwise.
-bool factor_in_place(MatrixD& b) {
-  const VectorD diagonal = b.diagonal();
-  fill_upper(b);
-  const double norm = norm_of(b);
-  if (cholesky(b) && norm * norm_of_inverse(b) < safe_condition) return true;
-  for (Index j = 0; j < b.cols(); ++j) {
-    b(j, j) = diagonal[j];
-    for (Index i = j + 1; i < b.rows(); ++i) b(i, j) = b(j, i);
-  }
-  return false;
 }
 
 /// A ← L⁻¹·A·L⁻' in the lower triangle, panel by panel. O(d³), half of what two solutions take.
@@ -94,6 +70,21 @@ double take_scale(MatrixD& m) {
   return scale;
 }
 
+// A few eigenpairs at the upper end of a large matrix are cheaper iterated for: that is all products, where
+// the reduction to three diagonals reads the whole matrix for every row.
+bool worth_iterating(double rows, double count, End end) {
+  return end == End::largest && rows >= 500 && 40 * count <= rows;
+}
+
+Eigenpairs outermost(MatrixD&& c, Index count, End end) {
+  if (worth_iterating(double(c.rows()), double(count), end)) {
+    fill_upper(c);
+    Eigenpairs pairs = largest_eigenpairs(c.rows(), count, [&](MatrixD& v) { v = product(v, c); });
+    if (pairs.values.size() > 0) return pairs;
+  }
+  return extreme_eigen(std::move(c), count, end);
+}
+
 MatrixD scaled_columns(MatrixD t, Columns columns) {
   if (columns == Columns::orthonormal) return orthonormal_columns(std::move(t));
   if (columns == Columns::unit) {
@@ -106,6 +97,28 @@ MatrixD scaled_columns(MatrixD t, Columns columns) {
 
 }  // namespace
 
+double norm_of(const MatrixD& b) {
+  double largest = 0;
+  for (Index j = 0; j < b.cols(); ++j) {
+    double sum = 0;
+    for (Index i = 0; i < b.rows(); ++i) sum += std::abs(b(i, j));
+    largest = std::max(largest, sum);
+  }
+  return largest;
+}
+
+bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside) {
+  diagonal = VectorD(b.diagonal());
+  fill_upper(b);
+  const double norm = norm_of(b) + beside;
+  if (cholesky(b) && norm * norm_of_inverse(b) < safe_condition) return true;
+  for (Index j = 0; j < b.cols(); ++j) {
+    b(j, j) = diagonal[j];
+    for (Index i = j + 1; i < b.rows(); ++i) b(i, j) = b(j, i);
+  }
+  return false;
+}
+
 void add_ridge(MatrixD& b, double ridge, Index d) {
   if (!(ridge > 0)) return;
   const double more = ridge * b.trace() / double(d);
@@ -116,13 +129,14 @@ Eigenpairs solve(Pencil pencil, Index dims, Columns columns) {
   Eigenpairs result;
   const double a_scale = take_scale(pencil.a), b_scale = take_scale(pencil.b);
   if (pencil.b.size() == 0) {
-    result = extreme_eigen(std::move(pencil.a), dims, pencil.end);
+    result = outermost(std::move(pencil.a), dims, pencil.end);
   } else {
-    if (factor_in_place(pencil.b)) {
+    VectorD diagonal;
+    if (factor_in_place(pencil.b, diagonal)) {
       // C = L⁻¹ A L⁻', t = L⁻' v
       const MatrixD& factor = pencil.b;
       apply_inverse_from_both_sides(factor, pencil.a);
-      result = extreme_eigen(std::move(pencil.a), dims, pencil.end);
+      result = outermost(std::move(pencil.a), dims, pencil.end);
       solve_triangle(factor.transpose(), result.vectors);
     } else {
       const MatrixD w = whitening_of_range(std::move(pencil.b));
@@ -130,7 +144,7 @@ Eigenpairs solve(Pencil pencil, Index dims, Columns columns) {
       MatrixD c = product(pencil.a, w);
       pencil.a.resize(0, 0);
       c = product(w.transpose(), c);
-      result = extreme_eigen(std::move(c), dims, pencil.end);
+      result = outermost(std::move(c), dims, pencil.end);
       result.vectors = product(w, result.vectors);
     }
   }
@@ -144,6 +158,7 @@ void plan_solve(MemoryPlan& plan, const Shape& shape, bool with_b) {
   // All but the range of a singular B is solved in the memory of A and B.
   const double d = shape.dims, result = 2 * 8 * d * std::min(d, shape.wanted);
   plan.use(result + extreme_eigen_bytes(d, shape.wanted));
+  if (worth_iterating(d, shape.wanted, End::largest)) plan_largest_eigenpairs(plan, d, shape.wanted);
   if (with_b) plan.use(result + 8 * d * d + packed_bytes(d, d, d) + 4 * 8 * d);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 
 #include "tanda/core/block_cholesky.hpp"
 #include "tanda/core/memory.hpp"
@@ -10,16 +11,23 @@
 
 namespace tanda {
 
-/// V (r×n) ← V·(A + shift·I)⁻¹, for the shift the caller has chosen.
-using SolveShifted = std::function<void(MatrixD&)>;
+/// V (r×n) ← V·M for some symmetric M.
+using Multiply = std::function<void(MatrixD&)>;
 
-/// The `count` smallest eigenpairs of A (n×n), ascending: a block Krylov space of the inverse with
-/// Rayleigh–Ritz, made anew from its best until the residuals vanish. Empty when cancelled.
-Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const SolveShifted& solve,
-                               Monitor& monitor);
+/// The `count` largest eigenpairs of M (n×n), the largest first: a block Krylov space with Rayleigh–Ritz,
+/// made anew from its best until the residuals vanish. Empty when they do not soon. O(n² count) a product
+Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply);
+void plan_largest_eigenpairs(MemoryPlan& plan, double n, double count);
 
-/// The same of a block matrix; dense up to a few hundred rows.
-Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor);
+/// The `count` smallest eigenpairs of A (n×n), ascending: the largest of (A + shift·I)⁻¹, by which `solve`
+/// multiplies. Empty when cancelled.
+Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
+                               double enough = std::numeric_limits<double>::infinity());
+
+/// The same of a block matrix; dense up to a few hundred rows. Those that are certainly above `enough` may be
+/// left inexact, which spares most of the work where few are below.
+Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor,
+                               double enough = std::numeric_limits<double>::infinity());
 
 /// What an iteration for `count` eigenpairs of n rows uses.
 void plan_smallest_eigenpairs(MemoryPlan& plan, double n, double count);

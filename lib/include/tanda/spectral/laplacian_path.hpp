@@ -6,6 +6,17 @@
 
 namespace tanda {
 
+/// Lower triangles of A = XLX' and B = XX' (p×p), H = XY (p×C). `beyond`: A may reach beyond the range of B,
+/// as unlabelled samples make it.
+struct LaplacianProblem {
+  MatrixD smoothness, total, targets;
+  bool beyond;
+};
+
+/// W(λ) for one λ, in two Cholesky factors instead of all eigenpairs. Empty, and the problem as it was, where
+/// p is small or B has no full rank. O(p³)
+MatrixD laplacian_directions(LaplacianProblem& problem, double lambda);
+
 /// W(λ) = (λA + B)⁺H for all λ > 0, with A = XLX', B = XX' and H = XY in the range of B.
 ///
 /// F'BF = I on the range of B and F'AF = diag(q), so W(λ) = F diag(1/(1 + λq)) F'H: with H_t = U1ΣV1' and
@@ -13,9 +24,7 @@ namespace tanda {
 /// rank; WW' stays.
 class LaplacianPath {
  public:
-  /// Lower triangles of A and B (p×p), H (p×C). `beyond`: A may reach beyond the range of B, as unlabelled
-  /// samples make it; otherwise looking for that is spared. O(p³)
-  LaplacianPath(MatrixD smoothness, MatrixD total, const MatrixD& targets, bool beyond);
+  explicit LaplacianPath(LaplacianProblem problem);  ///< O(p³)
 
   Index rank() const { return axes_.cols(); }        ///< t
   Index columns() const { return targets_.cols(); }  ///< of W, at most C

@@ -15,6 +15,12 @@ struct Pencil {
   End end = End::largest;
 };
 
+/// B = LL' in B's own memory, when that proves its full rank, and that of B with anything semidefinite of
+/// norm `beside` added: the upper triangle and `diagonal` keep B, and B is put back otherwise.
+[[nodiscard]] bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside = 0);
+/// The largest sum of magnitudes in a column: no eigenvalue of a symmetric matrix is larger.
+double norm_of(const MatrixD& b);
+
 /// B + ridge·tr(B)/d·I
 void add_ridge(MatrixD& b, double ridge, Index d);
 
