@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tanda/core/block_cholesky.hpp"
+#include "tanda/core/order.hpp"
 
 namespace tanda {
 namespace {
@@ -158,9 +159,10 @@ std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::
 std::vector<int> postorder(const std::vector<std::vector<int>>& below) {
   const int nodes = int(below.size());
   std::vector<std::vector<int>> children(below.size());
-  std::vector<int> roots, order, stack;
+  std::vector<int> roots, order, stack, sizes;
   for (int k = 0; k < nodes; ++k) {
     const std::vector<int>& rows = below[std::size_t(k)];
+    sizes.push_back(int(rows.size()));
     (rows.empty() ? roots : children[std::size_t(rows.front())]).push_back(k);
   }
   order.reserve(below.size());
@@ -170,10 +172,7 @@ std::vector<int> postorder(const std::vector<std::vector<int>>& below) {
       stack.pop_back();
       order.push_back(k);
       std::vector<int>& next = children[std::size_t(k)];
-      std::sort(next.begin(), next.end(), [&](int a, int b) {
-        const std::size_t of_a = below[std::size_t(a)].size(), of_b = below[std::size_t(b)].size();
-        return of_a != of_b ? of_a < of_b : a < b;
-      });
+      sort_by(next.data(), next.data() + next.size(), sizes.data());
       stack.insert(stack.end(), next.begin(), next.end());
     }
   }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "tanda/core/dense.hpp"
+#include "tanda/core/order.hpp"
 #include "tanda/core/text.hpp"
 
 namespace tanda {
@@ -48,7 +49,7 @@ Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled
   for (int i = 0; i < int(samples); ++i) {
     if (labels[i] >= 0) order.push_back(i);
   }
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return labels[a] < labels[b]; });
+  sort_by(order.data(), order.data() + order.size(), labels);
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i == 0 || labels[order[i]] != labels[order[i - 1]]) result.classes.begin.push_back(Index(i));
   }

@@ -2,17 +2,10 @@
 #include <algorithm>
 
 #include "number.hpp"
+#include "tanda/core/order.hpp"
 #include "tanda/data/dataset.hpp"
 
 namespace tanda {
-namespace {
-
-struct Class {
-  double value = 0;
-  std::size_t begin = 0, end = 0;  ///< its samples in the sorted order
-};
-
-}  // namespace
 
 Labels encode_labels(const std::vector<std::string>& texts) {
   Labels labels;
@@ -23,24 +16,24 @@ Labels encode_labels(const std::vector<std::string>& texts) {
     if (!texts[i].empty()) order.push_back(i);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return texts[a] < texts[b]; });
 
-  std::vector<Class> classes;  // by bytes
+  std::vector<std::size_t> begin;  // of each class in that order
+  std::vector<double> values;
   bool all_numbers = true;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i == 0 || texts[order[i]] != texts[order[i - 1]]) {
-      const Number number = read_number(texts[order[i]]);
-      all_numbers &= number.kind == NumberKind::number;
-      classes.push_back({number.value, i, i});
-    }
-    classes.back().end = i + 1;
+    if (i > 0 && texts[order[i]] == texts[order[i - 1]]) continue;
+    const Number number = read_number(texts[order[i]]);
+    all_numbers &= number.kind == NumberKind::number;
+    values.push_back(number.value);
+    begin.push_back(i);
   }
-  // Stable: equal values ("1" and "1.0", two classes) stay in the order of their texts.
-  if (all_numbers)
-    std::stable_sort(classes.begin(), classes.end(),
-                     [](const Class& a, const Class& b) { return a.value < b.value; });
+  begin.push_back(order.size());
+  // Equal values ("1" and "1.0", two classes) stay in the order of their texts.
+  if (!all_numbers) std::fill(values.begin(), values.end(), 0);
 
-  for (const Class& c : classes) {
-    for (std::size_t i = c.begin; i < c.end; ++i) labels.numbers[order[i]] = int(labels.classes.size());
-    labels.classes.push_back(texts[order[c.begin]]);
+  for (const int c : order_of(values)) {
+    const std::size_t first = begin[std::size_t(c)], last = begin[std::size_t(c) + 1];
+    for (std::size_t i = first; i < last; ++i) labels.numbers[order[i]] = int(labels.classes.size());
+    labels.classes.push_back(texts[order[first]]);
   }
   return labels;
 }

@@ -4,6 +4,7 @@
 
 #include "common.hpp"
 #include "mutual_information.hpp"
+#include "tanda/core/order.hpp"
 #include "tanda/core/random.hpp"
 
 namespace tanda {
@@ -40,20 +41,20 @@ template <class S>
 MatrixD draw_samples(const Problem<S>& p, std::vector<Index>& begin) {
   const Classes& classes = p.classes();
   const double part = std::min(1.0, p.parameters.get("samples") / double(classes.labelled()));
-  std::vector<std::pair<double, int>> order;
+  std::vector<double> distances;
   std::vector<Index> drawn;
   VectorD x(p.samples.dims());
   begin = {0};
   for (Index c = 0; c < classes.count(); ++c) {
-    order.clear();
+    distances.clear();
     for (Index i = classes.first(c); i < classes.last(c); ++i) {
       p.samples.centred(i, x.data());
-      order.emplace_back(squared_length(x), int(i));
+      distances.push_back(squared_length(x));
     }
-    std::sort(order.begin(), order.end());
+    std::vector<int> order = order_of(distances);
     Random(p.seed).shuffle(order);
     order.resize(std::size_t(std::ceil(part * double(order.size()))));
-    for (const auto& [distance, i] : order) drawn.push_back(i);
+    for (const int i : order) drawn.push_back(classes.first(c) + i);
     begin.push_back(Index(drawn.size()));
   }
   MatrixD result(p.samples.dims(), Index(drawn.size()));
