@@ -10,8 +10,10 @@ using tanda::Json;
 constexpr Index many = 4000, few = 1000, columns = 64;
 constexpr double long_seconds = 0.3;
 
-/// Where a thousand samples take this long, twice as many are enough to see it grow.
-Index base_of(const tanda::Table<float>& table, const tanda::FitOptions& options) {
+/// Where a thousand samples take this long, or n² bytes, twice as many are enough to see it grow.
+Index base_of(const tanda::Table<float>& table, const tanda::MethodInfo& info,
+              const tanda::FitOptions& options) {
+  if (info.output == tanda::Output::kernel) return few;
   tanda::Monitor monitor;
   const tanda::Table<float> small = head(table, few);
   const double seconds =
@@ -37,7 +39,7 @@ Json growth_group(const Request&) {
                 {"method", "n", "ms", "2n time", "2n peak", "2d time", "2d peak"});
   for (const tanda::Method& method : tanda::registry().methods()) {
     const tanda::FitOptions options = options_for(method.info->id);
-    const Index n = base_of(longest, options);
+    const Index n = base_of(longest, *method.info, options);
     const FitCost one = fit_cost(head(longest, n), options), twice = fit_cost(head(longest, 2 * n), options),
                   wide = fit_cost(head(widest, n), options);
     const Growth with_n = growth(one, twice), with_d = growth(one, wide);

@@ -29,24 +29,30 @@ Graph star_edges(Graph graph, const StarSample& sample) {
 }
 
 void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  if (parameters.choice("pairs") == "point") {
-    const double others = parameters.get("between");
+  const double k = parameters.get("neighbors"), others = parameters.get("between");
+  const bool by_point = parameters.choice("pairs") == "point";
+  if (by_point) {
     plan_within_and_between(plan, shape, k, others);
-    plan_graph(plan, shape, others);
-    plan.release(list_bytes(shape, others));
   } else {
     plan_lists(plan, shape, k);
+  }
+  MemoryPlan tangents = plan;
+  plan_graph(tangents, shape, k);
+  tangents.hold(shape.samples);
+  const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;
+  tangents.hold(copy);
+  plan_scatter(tangents, shape);
+  tangents.release(copy);
+  tangents.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
+  plan_eliminate_points(tangents, shape, k);
+  plan.use(tangents.peak() - plan.held());
+  plan.release(list_bytes(shape, k));
+  plan.hold(scatter_bytes(shape));
+  if (by_point) {
+    plan_graph(plan, shape, others);
+  } else {
     plan_between_graph(plan, shape, parameters);
   }
-  plan_graph(plan, shape, k);
-  plan.hold(shape.samples);
-  const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;
-  plan.hold(copy);
-  plan_scatter(plan, shape);
-  plan.release(copy);
-  plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
-  plan_eliminate_points(plan, shape, k);
   plan_scatter(plan, shape);
   plan_solve(plan, shape, true);
 }

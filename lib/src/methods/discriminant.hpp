@@ -50,19 +50,9 @@ StarSample sample_stars(Index points, double part, std::uint64_t seed);
 /// end.
 Graph star_edges(Graph graph, const StarSample& sample);
 
-/// max 2t'X L(Wb) X't against Σ_ij Ww_ij (t'Δ − w_j'T_j'Δ)² + γ(‖t‖² + Σ‖w_j‖²), the w_j eliminated: d×d
-/// instead of (d+mn)×(d+mn), with the same eigenvalues and t.
+/// Σ_ij Ww_ij (t'Δ − w_j'T_j'Δ)² + γ(‖t‖² + Σ‖w_j‖²) as a form in t, the w_j eliminated.
 template <class S>
-Solution tangent_discriminant(const Problem<S>& p) {
-  p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const bool by_point = p.parameters.choice("pairs") == "point";
-  SplitLists both;
-  if (by_point) both = nearest_within_and_between(p.points, k, p.parameters.count("between"));
-  NeighborLists lists = by_point ? std::move(both.within) : nearest_within(p.points, k);
-  list_unlabelled(p, lists);
-  const Graph between = by_point ? or_graph(both.between) : between_graph(p);
-  both = {};
+MatrixD tangent_scatter(const Problem<S>& p, const NeighborLists& lists) {
   p.monitor.stage("scatter");
   const Graph within = tangent_graph(p, lists);
   const StarSample sample = sample_stars(p.points.count(), p.parameters.get("subsample"), p.seed);
@@ -83,6 +73,26 @@ Solution tangent_discriminant(const Problem<S>& p) {
                            decimal_text(100 * error, 2), " %"}));
   }
   b.diagonal().array() += gamma;
+  return b;
+}
+
+/// max 2t'X L(Wb) X't against that: d×d instead of (d+mn)×(d+mn), with the same eigenvalues and t.
+template <class S>
+Solution tangent_discriminant(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const Index k = p.parameters.count("neighbors");
+  const bool by_point = p.parameters.choice("pairs") == "point";
+  SplitLists both;
+  if (by_point) {
+    both = nearest_within_and_between(p.points, k, p.parameters.count("between"));
+  } else {
+    both.within = nearest_within(p.points, k);
+  }
+  list_unlabelled(p, both.within);
+  MatrixD b = tangent_scatter(p, both.within);
+  both.within = {};
+  p.monitor.stage("neighbors");
+  const Graph between = by_point ? or_graph(both.between) : between_graph(p);
   p.monitor.stage("scatter");
   return solve(p, Pencil{edge_scatter(p, between), std::move(b), End::largest}, columns_choice(p));
 }

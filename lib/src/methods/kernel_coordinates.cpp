@@ -112,9 +112,9 @@ Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parame
   const double n = shape.samples, wanted = parameters.get("landmarks");
   const double m = wanted > 0 ? std::min(wanted, n) : n;
   const double rank = std::min(m, most_rank(parameters, shape.points));
-  plan.hold(8 * shape.points * (n + m) + 12 * n + 4096);
-  plan.use(8 * m * m + packed_bytes(m, m, shape.points));
-  plan.use(8 * m * m + 8 * rank * n + packed_bytes(m, m, 64));
+  plan.hold(8 * shape.points * (n + m) + 4096);
+  plan.use(8 * m * m + 4 * n + packed_bytes(m, m, shape.points));
+  plan.use(8 * m * m + 8 * rank * n + 24 * n + packed_bytes(m, m, 64));
   const double factor = 8 * rank * rank;
   plan.hold(factor);
   plan.use(8 * m * m + 8 * rank * n + (rank == m ? -factor : 0));
