@@ -67,7 +67,14 @@ async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
   // Compiled once: a worker that takes the place of one that was stopped gets the same module.
   const module = await compile(source, platform.read);
   const channel = (of: WebAssembly.Module) => (make ? WorkerChannel.open(make(), of) : LocalChannel.open(of));
-  const exporting = async () => channel(await compile(options.exportWasm ?? platform.modules.export(), platform.read));
+  let exporter: Promise<WebAssembly.Module> | undefined;  // once it is asked for; again if that failed
+  const exporting = async () => {
+    exporter ??= compile(options.exportWasm ?? platform.modules.export(), platform.read);
+    return channel(await exporter.catch((error: unknown) => {
+      exporter = undefined;
+      throw error;
+    }));
+  };
   const tanda = new Tanda(() => channel(module), exporting, make !== undefined, options.memoryLimit ?? '1GiB');
   await tanda.methods();  // whatever can go wrong with loading goes wrong here
   return tanda;
