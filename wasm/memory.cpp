@@ -10,14 +10,14 @@
 
 namespace {
 
-/// Stands before each piece of memory. All pieces of a call are a ring; so are those of earlier calls, which
-/// no longer needs a beginning.
+/// Stands before each piece of memory. All pieces of a request are a ring; so are those of earlier ones,
+/// which no longer needs a beginning.
 struct Piece {
   Piece* before;
   Piece* after;
 };
 
-Piece call{&call, &call};
+Piece request{&request, &request};
 std::uintptr_t stack;
 
 void leave_ring(Piece& piece) {
@@ -39,9 +39,9 @@ void* malloc(std::size_t size) {
   if (size > PTRDIFF_MAX - sizeof(Piece)) return nullptr;
   auto* piece = static_cast<Piece*>(emscripten_builtin_malloc(size + sizeof(Piece)));
   if (!piece) return nullptr;
-  *piece = {&call, call.after};
-  call.after->before = piece;
-  call.after = piece;
+  *piece = {&request, request.after};
+  request.after->before = piece;
+  request.after = piece;
   return piece + 1;
 }
 
@@ -68,18 +68,18 @@ void free(void* memory) {
   emscripten_builtin_free(piece);
 }
 
-/// A call begins: what is allocated from now on is its own.
+/// A request begins: what is allocated from now on is its own.
 void tanda_wasm_begin() {
-  leave_ring(call);
-  call = {&call, &call};
+  leave_ring(request);
+  request = {&request, &request};
   stack = stackSave();
 }
 
-/// The call that began last was left by an error of the host: as if it had not been. Gives the status that
-/// says so.
+/// The request that began last was left by an error of the host: as if it had not been. Gives the status
+/// that says so.
 int32_t tanda_wasm_undo() {
   stackRestore(stack);
-  while (call.after != &call) free(call.after + 1);
+  while (request.after != &request) free(request.after + 1);
   return static_cast<int32_t>(tanda::Code::out_of_memory);
 }
 

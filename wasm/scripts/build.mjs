@@ -1,14 +1,15 @@
-// The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm EXPORT.wasm
+// The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ordered } from './order.mjs';
+import { split } from './split.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
-const [out, simd, scalar, exporting] = process.argv.slice(2).map((path) => resolve(path));
-if (!exporting) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm EXPORT.wasm');
+const [out, simd, scalar] = process.argv.slice(2).map((path) => resolve(path));
+if (!scalar) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm');
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
@@ -26,8 +27,12 @@ const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.m
 execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
 for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
 
-for (const [from, name] of [[simd, 'tanda.wasm'], [scalar, 'tanda-scalar.wasm'], [exporting, 'tanda-export.wasm']])
-  await writeFile(`${out}/${name}`, await ordered(await readFile(from)));
+const { load } = await import(pathToFileURL(`${out}/node.js`).href);
+for (const [from, name] of [[simd, 'tanda'], [scalar, 'tanda-scalar']]) {
+  const { first, rest } = await split(await readFile(from), load);
+  await writeFile(`${out}/${name}.wasm`, await ordered(first));
+  await writeFile(`${out}/${name}-rest.wasm`, await ordered(rest));
+}
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });

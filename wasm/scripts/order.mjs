@@ -153,16 +153,23 @@ export async function ordered(module) {
   const all = sections(module).filter(({ id }) => id !== 0);  // without names and notes
   const reader = (id) => new Reader(all.find((section) => section.id === id)?.body ?? Buffer.of(0));
   const imports = reader(section.import);
-  const kinds = imports.list(() => {
+  const imported = imports.list(() => {
     imports.skip(imports.number());
     imports.skip(imports.number());
     const kind = imports.byte();
-    if (kind !== 0) throw new Error('order.mjs knows imported functions only');
-    return imports.number();
-  });
+    if (kind === 3) imports.skip(2);  // a global
+    else if (kind === 0) imports.number();
+    else {
+      if (kind === 1) imports.skip(1);  // what a table is of
+      const limited = imports.byte();
+      imports.number();
+      if (limited) imports.number();
+    }
+    return kind;
+  }).filter((kind) => kind === 0);
   const code = reader(section.code);
   const bodies = code.list(() => code.take(code.number()));
-  const rewrite = rewriters(arrange(bodies), bodies, kinds.length);
+  const rewrite = rewriters(arrange(bodies), bodies, imported.length);
   const result = Buffer.concat([module.subarray(0, 8), ...all.flatMap(({ id, body }) => {
     const written = rewrite[id] ? Buffer.concat(rewrite[id](new Reader(body)).map((part) => Buffer.from(part))) : body;
     return [Buffer.of(id), Buffer.from(number(written.length)), written];

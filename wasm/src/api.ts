@@ -1,12 +1,14 @@
 // The C ABI in JavaScript: one request at a time, in the thread it is called in.
 import { TandaError, type ErrorCode } from './errors.js';
-import { Exhausted, instantiate } from './loader.js';
+import { complete, Exhausted, Incomplete, instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
 import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
 import type { Bytes, Floats, Ints, ModelInfo, Table } from './types.js';
 
 /** Hears of progress; false cancels. */
 export type Ask = (stage: string, part: number) => boolean;
+/** Gets the second half of the module, when something first needs it. */
+export type LoadRest = () => Promise<WebAssembly.Module>;
 
 const errorBytes = 768, messageAt = 4, remedyAt = 512;
 const dataBytes = 32, infoBytes = 32;
@@ -18,30 +20,55 @@ export class Engine {
   private readonly models = new Map<number, number>();
   private exports!: Exports;
   private ask: Ask = () => true;
+  /** A function of the module runs, or was left by an error and will not come back. */
+  private inside = false;
 
-  static async start(module: WebAssembly.Module): Promise<Engine> {
-    const engine = new Engine();
+  private constructor(private readonly module: WebAssembly.Module, private readonly loadRest: LoadRest) {}
+
+  static async start(module: WebAssembly.Module, loadRest: LoadRest): Promise<Engine> {
+    const engine = new Engine(module, loadRest);
     engine.exports = await instantiate(module, (stage, part) => engine.ask(new Frame(engine.exports).string(stage), part));
     return engine;
   }
 
-  run(request: Request, ask: Ask = () => true): unknown {
-    const frame = new Frame(this.exports);
-    this.ask = ask;
+  async run(request: Request, ask: Ask): Promise<unknown> {
     try {
-      return this.answer(request, frame);
+      return this.attempt(request, ask);
     } catch (error) {
-      if (!(error instanceof TandaError)) this.usable = false;
-      throw error;
-    } finally {
-      if (this.usable) frame.release();
+      if (!(error instanceof Incomplete)) throw error;
+    }
+    await complete(this.exports, this.module, await this.loadRest());
+    return this.attempt(request, ask);
+  }
+
+  /** What leaves this with an error has changed nothing. */
+  private attempt(request: Request, ask: Ask): unknown {
+    const frame = new Frame(this.exports), before = new Set(this.models.keys());
+    this.ask = ask;
+    this.exports.tanda_wasm_begin();
+    try {
+      try {
+        return this.answer(request, frame);
+      } finally {
+        if (!this.inside) frame.release();
+      }
+    } catch (error) {
+      if (!(error instanceof Exhausted || error instanceof Incomplete)) {
+        if (!(error instanceof TandaError)) this.usable = false;
+        throw error;
+      }
+      this.inside = false;
+      const code = this.exports.tanda_wasm_undo();
+      for (const id of this.models.keys()) if (!before.has(id)) this.models.delete(id);
+      if (error instanceof Incomplete) throw error;
+      throw this.trouble(code, this.call('tanda_code_text', code), this.call('tanda_code_remedy', code));
     }
   }
 
   private answer(request: Request, frame: Frame): unknown {
     switch (request.op) {
       case 'methods':
-        return JSON.parse(this.text(frame, (out) => ['tanda_methods', out]));
+        return JSON.parse(this.text(frame, 'tanda_methods'));
       case 'plan':
         return this.plan(request.words, request.sizes, frame);
       case 'readCsv':
@@ -50,51 +77,43 @@ export class Engine {
         return this.fit(request.words, request.samples, request.id, frame);
       case 'tune':
       case 'evaluate':
-        return this.withOptions(request.words, frame, (options) => {
-          const data = putSamples(request.samples, frame);
-          return JSON.parse(this.text(frame, (out) => [`tanda_${request.op}`, options, data, out]));
-        });
+        return JSON.parse(this.text(frame, `tanda_${request.op}`, this.options(request.words, frame), putSamples(request.samples, frame)));
       case 'open':
         return this.keep(request.id, this.open(request.bytes, frame), frame);
       case 'transform':
       case 'predict':
         return this.apply(request.op, this.model(request.model, frame), request.data, request.rows, frame);
-      case 'export': {  // of another module
-        const words = request.words.flat();
-        return this.bytes(frame, (out) =>
-          ['tanda_wasm_export', frame.put(request.bytes), request.bytes.length, frame.texts(words), words.length, out]);
-      }
+      case 'export':
+        return this.bytes(frame, 'tanda_export', this.model(request.model, frame), this.options(request.words, frame));
       case 'free':
-        this.call('tanda_model_free', this.models.get(request.id) ?? 0);
-        return this.models.delete(request.id);
+        return this.free(request.id);
     }
   }
 
   private plan(words: Words, sizes: number[], frame: Frame): number {
-    return this.withOptions(words, frame, (options) => {
-      const bytes = frame.room(8);
-      this.check(frame, 'tanda_plan', options, ...sizes, bytes);
-      return Number(new DataView(this.exports.memory.buffer).getBigUint64(bytes, true));
-    });
+    const bytes = frame.room(8);
+    this.check(frame, 'tanda_plan', this.options(words, frame), ...sizes, bytes);
+    return Number(new DataView(this.exports.memory.buffer).getBigUint64(bytes, true));
   }
 
   private fit(words: Words, samples: PlainSamples, id: number, frame: Frame): MadeModel {
-    return this.withOptions(words, frame, (options) => {
-      const out = frame.zeros(4);
-      this.check(frame, 'tanda_fit', options, putSamples(samples, frame), out);
-      return this.keep(id, frame.word(out), frame);
-    });
+    return this.keep(id, this.made(frame, 'tanda_fit', this.options(words, frame), putSamples(samples, frame)), frame);
   }
 
   private open(bytes: Uint8Array, frame: Frame): number {
-    const out = frame.zeros(4);
-    this.check(frame, 'tanda_open', frame.put(bytes), bytes.length, out);
-    return frame.word(out);
+    return this.made(frame, 'tanda_open', frame.put(bytes), bytes.length);
   }
 
   private keep(id: number, model: number, frame: Frame): MadeModel {
     this.models.set(id, model);
-    return { info: this.info(model, frame), bytes: this.bytes(frame, (out) => ['tanda_save', model, out]) };
+    return { info: this.info(model, frame), bytes: this.bytes(frame, 'tanda_save', model) };
+  }
+
+  /** The one thing that cannot be taken back: it is never tried twice. */
+  private free(id: number): void {
+    const model = this.models.get(id) ?? 0;
+    this.models.delete(id);
+    this.call('tanda_model_free', model);
   }
 
   private model({ id, bytes }: ModelRef, frame: Frame): number {
@@ -123,21 +142,14 @@ export class Engine {
   }
 
   private readCsv(request: Request & { op: 'readCsv' }, frame: Frame): Table {
-    return this.withOptions(request.words, frame, (options) => {
-      const model = request.model ? this.model(request.model, frame) : 0;
-      const out = frame.zeros(4);
-      this.check(frame, 'tanda_read_csv', frame.put(request.text), request.text.length, options, model, out);
-      const table = frame.word(out);
-      try {
-        return this.readTable(table, frame);
-      } finally {
-        this.call('tanda_table_free', table);
-      }
-    });
+    const options = this.options(request.words, frame), model = request.model ? this.model(request.model, frame) : 0;
+    const table = this.made(frame, 'tanda_read_csv', frame.put(request.text), request.text.length, options, model);
+    frame.atEnd(() => this.call('tanda_table_free', table));
+    return this.readTable(table, frame);
   }
 
   private readTable(table: number, frame: Frame): Table {
-    const said = JSON.parse(this.text(frame, (out) => ['tanda_table_describe', table, out]));
+    const said = JSON.parse(this.text(frame, 'tanda_table_describe', table));
     const view = frame.zeros(dataBytes);
     this.call('tanda_table_data', table, view);
     const [values, labels] = [frame.word(view), frame.word(view + 16)];
@@ -166,7 +178,7 @@ export class Engine {
       map: (['linear', 'kernel', 'embedding'] as const)[map]!,
       rule: (['none', 'neighbors', 'membership'] as const)[rule]!,
       unitLength: unit !== 0,
-      record: JSON.parse(this.text(frame, (out) => ['tanda_model_record', model, out])),
+      record: JSON.parse(this.text(frame, 'tanda_model_record', model)),
     };
   }
 
@@ -180,32 +192,31 @@ export class Engine {
     return at;
   }
 
-  private withOptions<T>(words: Words, frame: Frame, use: (options: number) => T): T {
+  private options(words: Words, frame: Frame): number {
     const options = this.call('tanda_options_new');
-    try {
-      for (const [name, value] of words)
-        this.check(frame, 'tanda_options_set', options, frame.text(name), frame.text(value));
-      this.call('tanda_wasm_progress', options);
-      return use(options);
-    } finally {
-      if (this.usable) this.call('tanda_options_free', options);
-    }
+    frame.atEnd(() => this.call('tanda_options_free', options));
+    for (const [name, value] of words)
+      this.check(frame, 'tanda_options_set', options, frame.text(name), frame.text(value));
+    this.call('tanda_wasm_progress', options);
+    return options;
   }
 
-  /** What a function gives out as tanda_bytes: `call` says which, with the place for them. */
-  private bytes(frame: Frame, call: (out: number) => [string, ...number[]]): Bytes {
+  /** The handle that a function gives out in its last argument but the error. */
+  private made(frame: Frame, name: string, ...values: number[]): number {
     const out = frame.zeros(4);
-    this.check(frame, ...call(out));
-    const made = frame.word(out);
-    try {
-      return frame.bytes(this.call('tanda_bytes_data', made), this.call('tanda_bytes_size', made)).slice();
-    } finally {
-      this.call('tanda_bytes_free', made);
-    }
+    this.check(frame, name, ...values, out);
+    return frame.word(out);
   }
 
-  private text(frame: Frame, call: (out: number) => [string, ...number[]]): string {
-    return new TextDecoder().decode(this.bytes(frame, call));
+  /** What a function gives out as tanda_bytes. */
+  private bytes(frame: Frame, name: string, ...values: number[]): Bytes {
+    const made = this.made(frame, name, ...values);
+    frame.atEnd(() => this.call('tanda_bytes_free', made));
+    return frame.bytes(this.call('tanda_bytes_data', made), this.call('tanda_bytes_size', made)).slice();
+  }
+
+  private text(frame: Frame, name: string, ...values: number[]): string {
+    return new TextDecoder().decode(this.bytes(frame, name, ...values));
   }
 
   /** Calls a function whose last argument is the error, and throws what it says. */
@@ -222,17 +233,10 @@ export class Engine {
   }
 
   private call(name: string, ...values: number[]): number {
-    this.exports.tanda_wasm_begin();
-    try {
-      return (this.exports[name] as (...values: number[]) => number)(...values) >>> 0;
-    } catch (error) {
-      if (error instanceof Exhausted) {
-        const code = this.exports.tanda_wasm_undo();
-        throw this.trouble(code, this.call('tanda_code_text', code), this.call('tanda_code_remedy', code));
-      }
-      this.usable = false;
-      throw error;
-    }
+    this.inside = true;
+    const result = (this.exports[name] as (...values: number[]) => number)(...values) >>> 0;
+    this.inside = false;
+    return result;
   }
 }
 

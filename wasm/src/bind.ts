@@ -13,8 +13,8 @@ export interface LoadOptions {
   worker?: boolean | string | URL | (() => Worker) | undefined;
   /** Another place for tanda.wasm: its address, its bytes or the compiled module. */
   wasm?: WasmSource | undefined;
-  /** Another place for tanda-export.wasm, which `model.export` loads when it is first called. */
-  exportWasm?: WasmSource | undefined;
+  /** Another place for tanda-rest.wasm, of the same build: rarely used functions, loaded when one is first needed. */
+  rest?: WasmSource | undefined;
   /** False: take the module without SIMD even if there is SIMD. */
   simd?: boolean | undefined;
   /** What a fit may take at most, in bytes or as '512M'. 1 GiB if not said. */
@@ -23,7 +23,7 @@ export interface LoadOptions {
 
 export interface Platform {
   read: ReadBytes;
-  modules: { simd: () => URL; scalar: () => URL; export: () => URL };
+  modules: Record<'simd' | 'scalar', { wasm: () => URL; rest: () => URL }>;
   /** None: there is no worker unless one is asked for. */
   worker?: () => Worker;
 }
@@ -40,14 +40,7 @@ export interface Functions {
 }
 
 export function bind(platform: Platform): Functions {
-  let shared: Promise<Tanda> | undefined;
-  const one = () => {
-    shared ??= start(platform, {}).catch((error: unknown) => {
-      shared = undefined;  // another try may succeed
-      throw error;
-    });
-    return shared;
-  };
+  const one = once(() => start(platform, {}));
   return {
     load: (options) => (options ? start(platform, options) : one()),
     methods: async (options) => (await one()).methods(options),
@@ -61,23 +54,24 @@ export function bind(platform: Platform): Functions {
 }
 
 async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
-  const simd = options.simd !== false && hasSimd();
-  const source = options.wasm ?? (simd ? platform.modules.simd() : platform.modules.scalar());
+  const own = platform.modules[options.simd !== false && hasSimd() ? 'simd' : 'scalar'];
   const make = workerOf(platform, options.worker);
-  // Compiled once: a worker that takes the place of one that was stopped gets the same module.
-  const module = await compile(source, platform.read);
-  const channel = (of: WebAssembly.Module) => (make ? WorkerChannel.open(make(), of) : LocalChannel.open(of));
-  let exporter: Promise<WebAssembly.Module> | undefined;  // once it is asked for; again if that failed
-  const exporting = async () => {
-    exporter ??= compile(options.exportWasm ?? platform.modules.export(), platform.read);
-    return channel(await exporter.catch((error: unknown) => {
-      exporter = undefined;
-      throw error;
-    }));
-  };
-  const tanda = new Tanda(() => channel(module), exporting, make !== undefined, options.memoryLimit ?? '1GiB');
+  // Compiled once: a worker that takes the place of one that was stopped gets the same modules.
+  const module = await compile(options.wasm ?? own.wasm(), platform.read);
+  const rest = once(() => compile(options.rest ?? own.rest(), platform.read));
+  const tanda = new Tanda(() => (make ? WorkerChannel.open(make(), module, rest) : LocalChannel.open(module, rest)),
+    make !== undefined, options.memoryLimit ?? '1GiB');
   await tanda.methods();  // whatever can go wrong with loading goes wrong here
   return tanda;
+}
+
+/** The same promise for all who ask, unless it fails: another try may succeed. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  }));
 }
 
 function workerOf(platform: Platform, wanted: LoadOptions['worker']): (() => Worker) | undefined {

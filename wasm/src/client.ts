@@ -2,7 +2,7 @@
 import type { Calling, Channel } from './channel.js';
 import { cancelled, TandaError } from './errors.js';
 import type { MethodId } from './methods.js';
-import type { MadeModel, ModelRef, Request, Words } from './protocol.js';
+import type { MadeModel, ModelRef, Request } from './protocol.js';
 import { count, plainRows, plainSamples, wordsOf } from './samples.js';
 import type {
   Bytes, CallOptions, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Floats, Ints, Json,
@@ -20,7 +20,6 @@ export class Tanda {
   /** @internal */
   constructor(
     private readonly openChannel: () => Promise<Channel>,
-    private readonly openExporter: () => Promise<Channel>,
     private readonly inWorker: boolean,
     private readonly memoryLimit: number | string,
   ) {}
@@ -69,17 +68,6 @@ export class Tanda {
     return this.modelOf(id, made as MadeModel);
   }
 
-  /** @internal A model's file in another format, by a module that lives as long as the call. */
-  async export(bytes: Bytes, words: Words): Promise<Bytes> {
-    this.checkOpen();
-    const exporter = await this.openExporter();
-    try {
-      return (await exporter.call({ op: 'export', bytes, words }, {})) as Bytes;
-    } finally {
-      exporter.close();
-    }
-  }
-
   /** Ends the worker, if there is one. */
   close(): void {
     this.closed = true;
@@ -103,7 +91,7 @@ export class Tanda {
   }
 
   private async dispatch(request: Request, calling: Calling, made: number | undefined): Promise<unknown> {
-    this.checkOpen();
+    if (this.closed) throw new TandaError('closed', 'this tanda was closed', 'load() another one');
     const channel = await this.ready();
     if (calling.signal?.aborted) throw cancelled(calling.signal);
     const model = 'model' in request ? request.model : undefined;
@@ -116,10 +104,6 @@ export class Tanda {
     } finally {
       if (!channel.usable && !this.closed) void this.ready().catch(() => {});  // the next call finds it started
     }
-  }
-
-  private checkOpen(): void {
-    if (this.closed) throw new TandaError('closed', 'this tanda was closed', 'load() another one');
   }
 
   private async ready(): Promise<Channel> {
@@ -193,7 +177,7 @@ export class Model {
   export(format: 'c' | 'json', options?: ExportOptions): Promise<string>;
   export(format: 'onnx' | 'npz', options?: ExportOptions): Promise<Bytes>;
   async export(format: 'c' | 'json' | 'onnx' | 'npz', options: ExportOptions = {}): Promise<string | Bytes> {
-    const bytes = await this.tanda.export(this.held().slice(), wordsOf({ ...options, format }));
+    const bytes = (await this.tanda.call({ op: 'export', model: this[ref](), words: wordsOf({ ...options, format }) }, {})) as Bytes;
     return format === 'c' || format === 'json' ? new TextDecoder().decode(bytes) : bytes;
   }
 

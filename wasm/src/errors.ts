@@ -30,6 +30,10 @@ export function toFailure(error: unknown): Failure {
   return { code: 'internal', message, remedy: 'please report this with the data that led to it' };
 }
 
+export function fromFailure({ code, message, remedy }: Failure): TandaError {
+  return new TandaError(code, message, remedy);
+}
+
 export function cancelled(signal: AbortSignal): TandaError {
   return new TandaError('cancelled', 'cancelled by its signal', '', { cause: signal.reason });
 }

@@ -6,26 +6,31 @@ export interface Exports {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   free(pointer: number): void;
-  /** A call begins. */
+  /** A request begins. */
   tanda_wasm_begin(): void;
-  /** Takes back what the call did that began last; gives the code that says so. */
+  /** Takes back all memory that was allocated since; gives the code that says so. */
   tanda_wasm_undo(): number;
   [name: string]: unknown;
 }
 
 type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** Memory of one call: what is put in or asked for is freed by `release`, however the call ends. */
+/** What one request has in the module's memory: arguments, and handles of what was made for it. */
 export class Frame {
-  private readonly owned: number[] = [];
+  private readonly ends: (() => void)[] = [];
   constructor(private readonly exports: Exports) {}
+
+  /** What `release` is to do, before all that it was told earlier. */
+  atEnd(work: () => void): void {
+    this.ends.push(work);
+  }
 
   room(bytes: number): number {
     const pointer = this.exports.malloc(Math.max(bytes, 1)) >>> 0;
     if (pointer === 0)
       throw new TandaError('out_of_memory', `memory ran out: ${bytes} bytes for the arguments of a call`,
         'take fewer samples at a time');
-    this.owned.push(pointer);
+    this.atEnd(() => this.exports.free(pointer));
     return pointer;
   }
 
@@ -63,7 +68,7 @@ export class Frame {
   }
 
   release(): void {
-    for (const pointer of this.owned.splice(0)) this.exports.free(pointer);
+    for (let end = this.ends.pop(); end; end = this.ends.pop()) end();
   }
 
   // Views are made when they are used: memory that grows leaves old ones empty.

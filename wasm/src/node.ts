@@ -6,9 +6,14 @@ import { fetchBytes } from './loader.js';
 export const { load, methods, plan, readCsv, fit, tune, evaluate, open } = /* @__PURE__ */ bind({
   read: async (address) => (address.protocol === 'file:' ? new Uint8Array(await readFile(address)) : fetchBytes(address)),
   modules: {
-    simd: () => new URL('./tanda.wasm', import.meta.url),
-    scalar: () => new URL('./tanda-scalar.wasm', import.meta.url),
-    export: () => new URL('./tanda-export.wasm', import.meta.url),
+    simd: {
+      wasm: () => new URL('./tanda.wasm', import.meta.url),
+      rest: () => new URL('./tanda-rest.wasm', import.meta.url),
+    },
+    scalar: {
+      wasm: () => new URL('./tanda-scalar.wasm', import.meta.url),
+      rest: () => new URL('./tanda-scalar-rest.wasm', import.meta.url),
+    },
   },
 });
 

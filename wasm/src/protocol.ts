@@ -28,7 +28,7 @@ export type Request =
   | { op: 'tune' | 'evaluate'; words: Words; samples: PlainSamples }
   | { op: 'open'; bytes: Bytes; id: number }
   | { op: 'transform' | 'predict'; model: ModelRef; data: Floats; rows: number }
-  | { op: 'export'; bytes: Bytes; words: Words }
+  | { op: 'export'; model: ModelRef; words: Words }
   | { op: 'free'; id: number };
 
 /** A model that was made: its bytes stay with the client, so that it outlives the engine. */
@@ -37,8 +37,15 @@ export interface MadeModel {
   bytes: Bytes;
 }
 
-export type ToWorker = { module: WebAssembly.Module } | { request: Request; progress: boolean };
-export type FromWorker = { ready: true } | { stage: string; part: number } | { result: unknown } | { failure: Failure };
+export type ToWorker =
+  | { module: WebAssembly.Module }
+  | { request: Request; progress: boolean }
+  | { rest: WebAssembly.Module } | { failure: Failure };  // to one that is incomplete
+export type FromWorker =
+  | { ready: true }
+  | { stage: string; part: number }
+  | { incomplete: true }
+  | { result: unknown } | { failure: Failure };
 
 /** The buffers in a message that can be moved instead of copied. */
 export function buffersOf(message: unknown): ArrayBuffer[] {

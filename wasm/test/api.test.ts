@@ -120,19 +120,3 @@ test('models are freed, and closed instances say so', async () => {
   tanda.close();
   await assert.rejects(tanda.methods(), { code: 'closed' });
 });
-
-test('the module that exports is compiled by the first export, and not again', async () => {
-  const compile = WebAssembly.compile;
-  let compiled = 0;
-  WebAssembly.compile = ((bytes: BufferSource) => (++compiled, compile(bytes))) as never;
-  try {
-    const tanda = await load({ worker: false });
-    const model = await tanda.fit({ ...clouds(60, 4), method: 'lda' });
-    assert.equal(compiled, 1);
-    for (const format of ['c', 'json', 'c'] as const) await model.export(format);
-    assert.equal(compiled, 2);
-    tanda.close();
-  } finally {
-    WebAssembly.compile = compile;
-  }
-});

@@ -59,7 +59,7 @@ async function checkStart(folder: string) {
   const iris = await table('iris');
   await visit(folder, async (call) => {
     const { right, ...rest } = await call('start', iris);
-    assert.deepEqual(rest, { rows: 150, told: true, kept: true, same: true });
+    assert.deepEqual(rest, { rows: 150, told: true, kept: true, same: true, exported: true });
     assert.ok(right >= 145, `${right} right`);
   });
 }
@@ -102,7 +102,7 @@ test('abort: within 200 ms, the page never blocks, and models live on', { skip }
 test('esbuild: a bundle, with the worker and the modules beside it', { skip }, async () => {
   const out = join(root, 'esbuild');
   await esbuild.build({ entryPoints: ['page.js'], bundle: true, minify: true, format: 'esm', outdir: out, logLevel: 'error' });
-  for (const name of ['worker.js', 'tanda.wasm', 'tanda-scalar.wasm', 'tanda-export.wasm']) cpSync(join(source, name), join(out, name));
+  for (const name of ['worker.js', 'tanda.wasm', 'tanda-rest.wasm', 'tanda-scalar.wasm', 'tanda-scalar-rest.wasm']) cpSync(join(source, name), join(out, name));
   writeFileSync(join(out, 'index.html'), page);
   await checkStart('esbuild');
 });

@@ -44,7 +44,7 @@ test('Firefox: a plain page', { skip: !existsSync(program) && `${program} is not
   try {
     const late = new Promise<never>((_, reject) => (clock = setTimeout(() => reject(new Error(`nothing heard for ${seconds} s`)), 1000 * seconds)));
     const { start, abort, ...rest } = JSON.parse(await Promise.race([heard, late]));
-    assert.ok(start.right >= 145 && start.same && start.kept && start.told, JSON.stringify(start));
+    assert.ok(start.right >= 145 && start.same && start.kept && start.told && start.exported, JSON.stringify(start));
     assert.ok(abort.code === 'cancelled' && abort.same && abort.tickedBy > 10, JSON.stringify(abort));
     assert.match(rest.elsewhere, /cannot_load: .*HTML/);
     assert.deepEqual([rest.refused, rest.moved, rest.here],

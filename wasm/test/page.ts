@@ -21,10 +21,12 @@ const tests = {
     const found = await model.predict(table.data);
     const again = await (await open(await model.save())).transform(table.data);
     const run = openRun(await model.save()).transform(table.data);
+    const code = await model.export('c');  // by the rest of the module
     return {
       rows: table.rows, told: told > 0, kept: table.data.length === table.rows * table.cols,
       right: found.filter((label, i) => label === table.labels![i]).length,
       same: points.every((value, i) => value === again[i] && value === run[i]),
+      exported: /model_project/.test(code),
     };
   },
 

@@ -63,9 +63,6 @@ int guarded(tanda_error* error, Work work) noexcept {
   }
 }
 
-/// Of the options, those that say how to export.
-Status set_export_word(ExportOptions& options, const std::string& name, const std::string& value);
-
 inline Status missing_argument(const char* name) {
   return {Code::bad_argument, std::string(name) + " is missing: it was NULL"};
 }

@@ -59,6 +59,18 @@ int32_t tanda_save(const tanda_model* model, tanda_bytes** file, tanda_error* er
   });
 }
 
+int32_t tanda_export(const tanda_model* model, const tanda_options* options, tanda_bytes** file,
+                     tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (!model) return missing_argument("model");
+    if (!options) return missing_argument("options");
+    if (!file) return missing_argument("file");
+    std::string bytes;
+    if (Status s = tanda::export_model(model->model, options->exported).get(bytes); !s) return s;
+    return give(std::move(bytes), file);
+  });
+}
+
 void tanda_model_free(tanda_model* model) {
   delete model;
 }

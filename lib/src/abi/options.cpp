@@ -38,10 +38,6 @@ Status set_flag(tanda_options& options, const char* name, const std::string& val
   return parse_flag(name, value).get(options.*field);
 }
 
-Status set_exported(tanda_options& options, const char* name, const std::string& value) {
-  return set_export_word(options.exported, name, value);
-}
-
 constexpr Index many = 100000;
 
 // By name, for people; found one by one.
@@ -57,7 +53,8 @@ constexpr Option option_table[] = {
        return parse_dims(name, value).status();
      }},
     {"folds", set_count<&tanda_options::folds, 2, many>},
-    {"format", set_exported},
+    {"format", [](tanda_options& o, const char* name,
+                  const std::string& value) { return parse_format(name, value).get(o.exported.format); }},
     {"honest", set_flag<&tanda_options::honest>},
     {"label",
      [](tanda_options& o, const char*, const std::string& value) {
@@ -85,12 +82,20 @@ constexpr Option option_table[] = {
        o.csv.missing = static_cast<Missing>(word);
        return Status();
      }},
-    {"name", set_exported},
+    {"name",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.exported.name = value;
+       return Status();
+     }},
     {"neighbors", set_count<&tanda_options::neighbors, 1, many>},
     {"pca", [](tanda_options& o, const char* name,
                const std::string& value) { return parse_pca(name, value).get(o.fit.pca); }},
-    {"prototypes", set_exported},
-    {"quantize", set_exported},
+    {"prototypes",
+     [](tanda_options& o, const char* name, const std::string& value) {
+       return parse_count(name, value, 1).get(o.exported.prototypes);
+     }},
+    {"quantize", [](tanda_options& o, const char* name,
+                    const std::string& value) { return parse_quantize(name, value).get(o.exported.int8); }},
     {"repeats", set_count<&tanda_options::repeats, 1, many>},
     {"scalar",
      [](tanda_options& o, const char* name, const std::string& value) {

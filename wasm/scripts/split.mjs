@@ -1,0 +1,44 @@
+// Cuts a module in two: what usual work runs, and the rest, which the loader fetches when something first needs it.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { usualWork } from './usual.mjs';
+
+/** What a browser without SIMD has, and SIMD, which only a module that is for others uses. */
+const features = ['--mvp-features', '--enable-mutable-globals', '--enable-sign-ext', '--enable-simd'];
+
+/** `load` is that of the package, which runs the work. */
+export async function split(module, load) {
+  const folder = mkdtempSync(join(tmpdir(), 'tanda-split-'));
+  const at = (name) => join(folder, name);
+  const wasmSplit = (...words) => execFileSync('wasm-split', [...features, at('module'), ...words], { stdio: 'inherit' });
+  try {
+    writeFileSync(at('module'), module);
+    wasmSplit('--instrument', '-o', at('instrumented'));
+    writeFileSync(at('profile'), await profile(readFileSync(at('instrumented')), load));
+    const build = `rest-${createHash('sha256').update(module).digest('hex').slice(0, 8)}`;  // as in src/loader.ts
+    wasmSplit('--split', `--profile=${at('profile')}`, '-o1', at('first'), '-o2', at('rest'),
+      `--import-namespace=${build}`, `--placeholder-namespace=${build}`, '--export-prefix=%');
+    return { first: readFileSync(at('first')), rest: readFileSync(at('rest')) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Which functions of an instrumented module usual work ran, in wasm-split's own format. */
+async function profile(wasm, load) {
+  const instantiate = WebAssembly.instantiate;
+  let exports;
+  WebAssembly.instantiate = async (...given) => {
+    const instance = await instantiate(...given);
+    exports = instance.exports;
+    return instance;
+  };
+  const tanda = await load({ wasm, worker: false }).finally(() => (WebAssembly.instantiate = instantiate));
+  await usualWork(tanda);
+  const size = exports.__write_profile(0, 0), room = exports.malloc(size);
+  exports.__write_profile(room, size);
+  return new Uint8Array(exports.memory.buffer, room, size).slice();
+}
