@@ -6,17 +6,18 @@ export async function usualWork(tanda) {
   for (const name of ['iris', 'wine', 'digits'])
     tables[name] = await tanda.readCsv(await readFile(new URL(`../../native/data/${name}.csv`, import.meta.url)));
   for (const { id, output } of await tanda.methods()) {
+    if (output === 'embedding') continue;  // methods that cannot project are for studies
     for (const table of [tables.iris, { ...tables.wine, scale: 'zscore' }, every(2, tables.digits), bare(tables.wine), wide(tables.digits)])
-      await useOnce(tanda, { ...table, method: id, dims: 2, onProgress: () => {} }, output !== 'embedding');
+      await useOnce(tanda, { ...table, method: id, dims: 2, onProgress: () => {} });
   }
 }
 
-async function useOnce(tanda, options, projects) {
+async function useOnce(tanda, options) {
   const { method, rows, cols, data } = options;
   await tanda.plan({ method, rows, cols });
   const model = await tanda.fit(options);
   const same = await tanda.open(await model.save());
-  for (const one of projects ? [model, same] : []) {
+  for (const one of [model, same]) {
     await one.transform(data);
     await one.predict(data);
   }

@@ -195,8 +195,8 @@ export class Engine {
   private options(words: Words, frame: Frame): number {
     const options = this.call('tanda_options_new');
     frame.atEnd(() => this.call('tanda_options_free', options));
-    for (const [name, value] of words)
-      this.check(frame, 'tanda_options_set', options, frame.text(name), frame.text(value));
+    const texts = frame.texts(words.flat());
+    for (let i = 0; i < texts.length; i += 2) this.check(frame, 'tanda_options_set', options, texts[i]!, texts[i + 1]!);
     this.call('tanda_wasm_progress', options);
     return options;
   }
@@ -221,7 +221,7 @@ export class Engine {
 
   /** Calls a function whose last argument is the error, and throws what it says. */
   private check(frame: Frame, name: string, ...values: number[]): void {
-    const error = frame.zeros(errorBytes);
+    const error = (frame.error ||= frame.zeros(errorBytes));
     const code = this.call(name, ...values, error);
     if (code !== 0) throw this.trouble(code, error + messageAt, error + remedyAt);
   }
@@ -248,8 +248,8 @@ function putSamples(samples: PlainSamples, frame: Frame): number {
   return frame.put(Uint32Array.of(
     doubles ? 0 : values, doubles ? values : 0, rows, cols,
     labels ? frame.put(labels) : 0,
-    classes ? frame.texts(classes) : 0, classes?.length ?? 0,
-    features ? frame.texts(features) : 0));
+    classes ? frame.put(frame.texts(classes)) : 0, classes?.length ?? 0,
+    features ? frame.put(frame.texts(features)) : 0));
 }
 
 /** The core's remedies speak of the command line: --memory-limit is memoryLimit here. */

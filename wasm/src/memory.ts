@@ -13,10 +13,14 @@ export interface Exports {
   [name: string]: unknown;
 }
 
+const decoder = /* @__PURE__ */ new TextDecoder();
+
 type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
 /** What one request has in the module's memory: arguments, and handles of what was made for it. */
 export class Frame {
+  /** Room for an error, once there is some. */
+  error = 0;
   private readonly ends: (() => void)[] = [];
   constructor(private readonly exports: Exports) {}
 
@@ -54,17 +58,17 @@ export class Frame {
     bytesOf(values).set(this.bytes(pointer, values.byteLength));
   }
 
-  /** Text as C wants it, ended by a zero byte. */
-  text(text: string): number {
-    const bytes = new TextEncoder().encode(text);
-    if (bytes.includes(0)) throw new TandaError('bad_argument', 'a text holds a zero character', 'remove it');
-    const pointer = this.zeros(bytes.length + 1);
-    this.bytes(pointer, bytes.length).set(bytes);
-    return pointer;
-  }
-
-  texts(texts: readonly string[]): number {
-    return this.put(Uint32Array.from(texts, (text) => this.text(text)));
+  /** Texts as C wants them, each ended by a zero byte: where they begin. In one piece, since a table may have many names. */
+  texts(texts: readonly string[]): Uint32Array<ArrayBuffer> {
+    const bytes = new TextEncoder().encode(texts.join('\0') + '\0'), pointer = this.put(bytes);
+    const begins = new Uint32Array(texts.length);
+    let at = 0;
+    for (let i = 0; i < texts.length; ++i) {
+      begins[i] = pointer + at;
+      at = bytes.indexOf(0, at) + 1;
+    }
+    if (at < bytes.length && texts.length > 0) throw new TandaError('bad_argument', 'a text holds a zero character', 'remove it');
+    return begins;
   }
 
   release(): void {
@@ -91,7 +95,7 @@ export class Frame {
   string(pointer: number): string {
     if (pointer === 0) return '';
     const all = new Uint8Array(this.exports.memory.buffer);
-    return new TextDecoder().decode(all.slice(pointer, all.indexOf(0, pointer)));
+    return decoder.decode(all.subarray(pointer, all.indexOf(0, pointer)));
   }
 }
 

@@ -79,6 +79,31 @@ test('so it is in every other call, and what was there before is as it was', asy
   tanda.close();
 });
 
+/** The most bytes that can be had in one piece. */
+function largest({ malloc, free }: { malloc: (bytes: number) => number; free: (pointer: number) => void }): number {
+  let bytes = 2 ** 25;
+  for (let step = bytes; step >= 1; step /= 2) {
+    const at = malloc(bytes);
+    free(at);
+    bytes += at === 0 ? -step / 2 : step / 2;
+  }
+  return bytes;
+}
+
+test('so it is where the way out is not loaded yet, and cannot be', async () => {
+  const { tanda, malloc, free } = await watched({ rest: Uint8Array.of(1) });
+  const samples = clouds(300, 40), more = exhaust(malloc, free, 2 ** 13);
+  const codes = new Set<string>();
+  for (let tries = 0; tries < 400 && !codes.has('done'); ++tries) {
+    const before = largest({ malloc, free });
+    codes.add(await tanda.fit({ ...samples, method: 'mpda', dims: 2 }).then((model) => (model.free(), 'done'), (error: TandaError) => error.code));
+    if (!codes.has('done')) assert.equal(largest({ malloc, free }), before, `${tries}: ${[...codes].join()}`);
+    more(1 + Math.floor(tries / 8));
+  }
+  assert.deepEqual([...codes].sort(), ['done', 'out_of_memory', 'unsupported']);
+  tanda.close();
+});
+
 test('1000 fits that run out of memory leave nothing behind', async () => {
   const { tanda, malloc, free } = await watched();
   const samples = clouds(300, 40);
@@ -86,18 +111,9 @@ test('1000 fits that run out of memory leave nothing behind', async () => {
   const fit = () => tanda.fit({ ...samples, method: 'lfda', dims: 2 });
   // Enough for the arguments and for a part of the fit.
   more(8);
-  const largest = () => {
-    let bytes = 2 ** 25;
-    for (let step = bytes; step >= 1; step /= 2) {
-      const at = malloc(bytes);
-      free(at);
-      bytes += at === 0 ? -step / 2 : step / 2;
-    }
-    return bytes;
-  };
   await refuses(fit(), 'out_of_memory');
-  const before = largest();
+  const before = largest({ malloc, free });
   for (let i = 0; i < 1000; ++i) await refuses(fit(), 'out_of_memory', /^memory ran out$/);
-  assert.equal(largest(), before);
+  assert.equal(largest({ malloc, free }), before);
   tanda.close();
 });
