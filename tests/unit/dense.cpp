@@ -33,6 +33,23 @@ void check_products(Index m, Index k, Index n) {
   check("a·b''", a, b_turned.transpose());
 }
 
+template <class T>
+void check_lower_products(Index m, Index k) {
+  const double most = 64 * double(std::numeric_limits<T>::epsilon()) * double(k);
+  const Matrix<T> a = random_matrix(m, k, 4).cast<T>(), b = random_matrix(m, k, 5).cast<T>(),
+                  before = random_matrix(m, m, 6).cast<T>();
+  const Matrix<T> a_turned = a.transpose(), b_turned = b.transpose();
+  const auto check = [&](const char* form, const Matrix<T>& product, Operand<T> left, Operand<T> right) {
+    Matrix<T> sum = before, wanted = before;
+    wanted.template triangularView<Eigen::Lower>() += T(0.5) * product;
+    add_product_lower(sum, left, right, T(0.5));
+    expect(double((sum - wanted).cwiseAbs().maxCoeff()) <= most) << form << m << "x" << k;
+  };
+  check("a·b'", a * b.transpose(), a, b.transpose());
+  check("transposed", a * b.transpose(), a_turned.transpose(), b_turned);
+  check("a·a'", a * a.transpose(), a, a.transpose());
+}
+
 const suite dense_suite = [] {
   "products, whichever factor is transposed"_test = [] {
     for (const Index m : heights) {
@@ -48,16 +65,8 @@ const suite dense_suite = [] {
   "only the lower triangle of a symmetric product is touched"_test = [] {
     for (const Index m : heights) {
       for (const Index k : depths) {
-        const MatrixD a = random_matrix(m, k, 4), b = random_matrix(m, k, 5), before = random_matrix(m, m, 6);
-        MatrixD wanted = before;
-        wanted.triangularView<Eigen::Lower>() += 0.5 * a * b.transpose();
-        MatrixD sum = before;
-        add_product_lower(sum, a, b.transpose(), 0.5);
-        expect((sum - wanted).cwiseAbs().maxCoeff() <= 1e-12) << m << "x" << k;
-        const MatrixD a_turned = a.transpose(), b_turned = b.transpose();
-        sum = before;
-        add_product_lower(sum, a_turned.transpose(), b_turned, 0.5);
-        expect((sum - wanted).cwiseAbs().maxCoeff() <= 1e-12) << m << "x" << k << "transposed";
+        check_lower_products<double>(m, k);
+        check_lower_products<float>(m, k);
       }
     }
   };

@@ -11,6 +11,8 @@ namespace {
 // A product's lower triangle is made some rows at a time: what is packed for them stays in the cache, and
 // threads can share them. One thread alone likes more of them.
 constexpr Index rows_alone = 128, rows_shared = 64;
+// Floats take half the room.
+constexpr Index float_rows = 2 * rows_alone, float_samples = 2 * panel_samples;
 
 /// Rows first, first + 1, ... of the lower triangle of c += a·b'
 void add_rows_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Index first, Index size) {
@@ -20,9 +22,10 @@ void add_rows_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Index first,
 }
 
 /// What they pack: the last rows have the most columns beside them.
-double packed_for_rows(double dims, double samples, double rows) {
+double packed_for_rows(double dims, double samples, double rows, double panel, double scalar_bytes = 8) {
   const double beside = rows * (std::ceil(dims / rows) - 1);
-  return packed_bytes_of_panels(std::min(dims, rows), std::max(std::min(dims, rows), beside), samples);
+  return packed_bytes_of_panels(std::min(dims, rows), std::max(std::min(dims, rows), beside), samples, panel,
+                                scalar_bytes);
 }
 
 /// out += weight·x
@@ -94,14 +97,43 @@ void ColumnSum<S>::finish() {
 }
 
 template <class S>
-MatrixD outer_product(const Samples<S>& samples, Index first, Index size) {
+MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Index panel) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
-  MatrixD panel;
-  for (Index done = 0; done < size; done += panel_samples) {
-    samples.panel(first + done, std::min(panel_samples, size - done), panel);
+  MatrixD xs;
+  for (Index done = 0; done < size; done += panel) {
+    samples.panel(first + done, std::min(panel, size - done), xs);
     for (Index row = 0; row < result.rows(); row += rows_alone) {
-      add_rows_lower(result, panel, panel, row, std::min(rows_alone, result.rows() - row));
+      add_rows_lower(result, xs, xs, row, std::min(rows_alone, result.rows() - row));
     }
+  }
+  return result;
+}
+
+template <class S>
+MatrixD quick_outer_product(const Samples<S>& samples) {
+  if (sizeof(S) == sizeof(double)) return outer_product(samples, 0, samples.count());
+  const Index d = samples.dims(), n = samples.count();
+  const VectorD& shift = samples.shift;
+  MatrixD result = MatrixD::Zero(d, d);
+  Matrix<S> sums;  // of one panel, some rows of the triangle
+  for (Index first = 0; first < n; first += float_samples) {
+    const auto xs = samples.x.middleCols(first, std::min(float_samples, n - first));
+    for (Index row = 0; row < d; row += float_rows) {
+      const Index size = std::min(float_rows, d - row);
+      const auto own = xs.middleRows(row, size);
+      reshape(sums, size, row + size);
+      sums.setZero();
+      add_product(sums.leftCols(row), own, xs.topRows(row).transpose());
+      add_product_lower(sums.rightCols(size), own, own.transpose());
+      for (Index j = 0; j < row + size; ++j) {
+        const Index top = std::max<Index>(0, j - row);
+        add_to(size - top, 1.0, &sums(top, j), &result(row + top, j));
+      }
+    }
+  }
+  // Samples are as good as centred, so that little is lost when their mean comes off now.
+  for (Index j = 0; j < d; ++j) {
+    for (Index i = j; i < d; ++i) result(i, j) -= double(n) * shift[i] * shift[j];
   }
   return result;
 }
@@ -200,17 +232,22 @@ MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillC
   return result;
 }
 
-double packed_for_outer_product(double dims, double samples) {
-  return packed_for_rows(dims, samples, double(rows_alone));
+double packed_for_outer_product(double dims, double samples, double panel) {
+  return packed_for_rows(dims, samples, double(rows_alone), panel);
 }
 double packed_for_scatter(double dims, double samples) {
-  return packed_for_rows(dims, samples, double(rows_shared));
+  return packed_for_rows(dims, samples, double(rows_shared), double(panel_samples));
+}
+double quick_outer_product_bytes(double dims, double samples) {
+  return 4 * dims * std::min(dims, double(float_rows)) +
+         packed_for_rows(dims, samples, double(float_rows), double(float_samples), 4);
 }
 
 #define TANDA_INSTANTIATE(S)                                                              \
   template struct Samples<S>;                                                             \
   template class ColumnSum<S>;                                                            \
-  template MatrixD outer_product(const Samples<S>&, Index, Index);                        \
+  template MatrixD outer_product(const Samples<S>&, Index, Index, Index);                 \
+  template MatrixD quick_outer_product(const Samples<S>&);                                \
   template MatrixD inner_product(const Samples<S>&);                                      \
   template MatrixD times(const Samples<S>&, const MatrixD&);                              \
   template void add_scatter(MatrixD&, const Samples<S>&, Monitor&, const FillColumn<S>&); \

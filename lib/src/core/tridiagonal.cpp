@@ -95,7 +95,7 @@ class ShiftedFactor {
   std::vector<char> swapped_;
 };
 
-constexpr int abreast = 8;  // eigenvalues narrowed down at once: divisions wait for each other in one alone
+constexpr Index abreast = 8;  // places looked at at once: divisions wait for each other in one alone
 
 /// How many eigenvalues are below each x: Sturm's sequence.
 void count_below(const Tridiagonal& t, const VectorD& squares, double least, const double (&x)[abreast],
@@ -104,13 +104,13 @@ void count_below(const Tridiagonal& t, const VectorD& squares, double least, con
   std::fill_n(pivots, abreast, 1.0);
   for (Index i = 0; i < t.rows(); ++i) {
     const double centre = t.diagonal[i], square = i > 0 ? squares[i - 1] : 0;
-    for (int l = 0; l < abreast; ++l) {
+    for (Index l = 0; l < abreast; ++l) {
       const double pivot = centre - x[l] - square / pivots[l];
       pivots[l] = std::abs(pivot) < least ? -least : pivot;
       below[l] += pivots[l] < 0 ? 1 : 0;
     }
   }
-  for (int l = 0; l < abreast; ++l) counts[l] = Index(below[l]);
+  for (Index l = 0; l < abreast; ++l) counts[l] = Index(below[l]);
 }
 
 /// ‖Tv − value·v‖
@@ -137,10 +137,55 @@ double Tridiagonal::norm() const {
   return largest;
 }
 
+namespace {
+
+/// The rows from which on taking columns together pays.
+constexpr Index large = 128;
+
+/// x −= v·wk + w·vk, then y += factor·x
+void update_and_add(Index size, const double* v, double wk, const double* w, double vk, double* x,
+                    double factor, double* y) {
+  for (Index i = 0; i < size; ++i) {
+    x[i] -= v[i] * wk + w[i] * vk;
+    y[i] += factor * x[i];
+  }
+}
+
+/// The same column by column: each is brought up to date when it is multiplied with the next reflection, so
+/// that the matrix is gone through once for both.
+void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
+  const Index n = a.rows();
+  VectorD w = VectorD::Zero(n), y = w, none = w;
+  const double* v = none.data();  // the last reflection, as w, by rows of A
+  for (Index j = 0; j < n; ++j) {
+    update_and_add(n - j, v + j, w[j], w.data() + j, v[j], &a(j, j), 0, y.data() + j);
+    t.diagonal[j] = a(j, j);
+    const Index below = n - j - 1;
+    if (below == 0) break;
+    double* const reflector = &a(j + 1, j);
+    factors[j] = reflect(reflector, below, t.beside[j]);
+    const double* const next = reflector - (j + 1);
+    y.tail(below).setZero();
+    for (Index k = j + 1; k < n; ++k) {
+      update_and_add(n - k, v + k, w[k], w.data() + k, v[k], &a(k, k), next[k], y.data() + k);
+      y[k] += dot(&a(k, k) + 1, next + k + 1, n - k - 1);
+    }
+    const double along = factors[j] * dot(next + j + 1, y.data() + j + 1, below);
+    for (Index k = j + 1; k < n; ++k) w[k] = factors[j] * (y[k] - 0.5 * along * next[k]);
+    v = next;
+  }
+}
+
+}  // namespace
+
 Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors) {
   const Index n = a.rows();
   Tridiagonal t{VectorD(n), VectorD(std::max<Index>(0, n - 1))};
   factors = VectorD::Zero(std::max<Index>(0, n - 1));
+  if (n < large) {
+    reduce_by_columns(a, t, factors);
+    return t;
+  }
   MatrixD w(n, std::min(tridiagonal_panel, n));  // A less VW' + WV' is what the panel's columns V leave of A
   for (Index first = 0; first < n; first += tridiagonal_panel) {
     const Index last = std::min(first + tridiagonal_panel, n);
@@ -208,21 +253,32 @@ VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
   const VectorD squares = t.beside.cwiseAbs2();
   VectorD values(count);
   for (Index done = 0; done < count; done += abreast) {
-    double low[abreast], high[abreast], middle[abreast];
+    const Index group = std::min(abreast, count - done);
+    const Index inside = abreast / group;  // places between the bounds of each value
+    double low[abreast], high[abreast], at[abreast];
     Index counts[abreast];
     std::fill_n(low, abreast, -norm * (1 + 4 * rounding_unit) - least);
     std::fill_n(high, abreast, norm * (1 + 4 * rounding_unit) + least);
     for (bool narrow = false; !narrow;) {
-      for (int l = 0; l < abreast; ++l) middle[l] = 0.5 * (low[l] + high[l]);
-      count_below(t, squares, least, middle, counts);
+      for (Index l = 0; l < abreast; ++l) {
+        const Index v = std::min(l / inside, group - 1);
+        at[l] = low[v] + (high[v] - low[v]) * double(l % inside + 1) / double(inside + 1);
+      }
+      count_below(t, squares, least, at, counts);
       narrow = true;
-      for (int l = 0; l < abreast; ++l) {
-        (first + done + l < counts[l] ? high : low)[l] = middle[l];
-        narrow = narrow && high[l] - low[l] <=
-                               2 * rounding_unit * (std::abs(middle[l]) + rounding_unit * norm) + 1e-300;
+      for (Index v = 0; v < group; ++v) {
+        Index place = 0;
+        while (place < inside && counts[v * inside + place] <= first + done + v) ++place;
+        if (place < inside) high[v] = at[v * inside + place];
+        if (place > 0) low[v] = at[v * inside + place - 1];
+        narrow = narrow &&
+                 high[v] - low[v] <= 2 * rounding_unit * (std::abs(low[v]) + rounding_unit * norm) + 1e-300;
       }
     }
-    for (Index l = 0; l < std::min<Index>(abreast, count - done); ++l) values[done + l] = middle[l];
+    for (Index v = 0; v < group; ++v) {
+      const double middle = 0.5 * (low[v] + high[v]);
+      values[done + v] = std::abs(middle) > least ? middle : 0;
+    }
   }
   return values;
 }

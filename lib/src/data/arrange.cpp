@@ -12,7 +12,8 @@ namespace tanda {
 template <class S>
 Status check_values(const Dataset<S>& data) {
   if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
-  for (Index i = 0; i < data.samples(); ++i) {
+  const bool sound = all_finite(data.x);
+  for (Index i = 0; !sound && i < data.samples(); ++i) {
     if (all_finite(data.x.col(i))) continue;
     Index j = 0;
     while (std::isfinite(double(data.x(j, i)))) ++j;

@@ -1,6 +1,7 @@
 #include "tanda/data/preprocess.hpp"
 
 #include <cmath>
+#include <type_traits>
 
 #include "tanda/core/decimal.hpp"
 #include "tanda/core/dense.hpp"
@@ -13,6 +14,9 @@ namespace {
 // Beyond these, squares and products of squares leave the scalar's range.
 template <class S>
 constexpr double largest_value = sizeof(S) == 4 ? 1e15 : 1e75;
+
+constexpr Index abreast =
+    4;  // samples, so that what is known so far is read and written once for all of them
 
 /// The wanted samples one by one, divided by their lengths if they are to be of unit length.
 template <class S>
@@ -30,13 +34,18 @@ class Source {
   Index count() const { return Index(order_.size()); }
   Index dims() const { return data_.dims(); }
 
-  void read(Index i, double* x) const {
-    const S* const from = data_.x.col(order_[std::size_t(i)]).data();
-    if (length_.size() == 0) {
-      for (Index j = 0; j < dims(); ++j) x[j] = double(from[j]);
-    } else {
-      for (Index j = 0; j < dims(); ++j) x[j] = double(from[j]) / length_[i];
-    }
+  /// Calls use(row), row(i) being sample i: of the data's own type, unless its length is changed; then it
+  /// stays until three others have been asked for.
+  template <class Use>
+  void with_rows(Use use) const {
+    const auto own = [&](Index i) { return data_.x.col(order_[std::size_t(i)]).data(); };
+    if (length_.size() == 0) return use(own);
+    MatrixD changed(dims(), abreast);
+    use([&](Index i) {
+      double* const x = changed.col(i % abreast).data();
+      for (Index j = 0; j < dims(); ++j) x[j] = double(own(i)[j]) / length_[i];
+      return const_cast<const double*>(x);
+    });
   }
 
  private:
@@ -51,29 +60,8 @@ struct Statistics {
 
   template <class S>
   explicit Statistics(const Source<S>& source)
-      : mean(VectorD::Zero(source.dims())),
-        deviation(VectorD::Zero(source.dims())),
-        low(VectorD::Constant(source.dims(), INFINITY)),
-        high(VectorD::Constant(source.dims(), -INFINITY)) {
-    const Index d = source.dims(), n = source.count();
-    VectorD x(d);
-    for (Index i = 0; i < n; ++i) {
-      source.read(i, x.data());
-      for (Index j = 0; j < d; ++j) {
-        mean[j] += x[j];
-        low[j] = std::min(low[j], x[j]);
-        high[j] = std::max(high[j], x[j]);
-      }
-    }
-    for (Index j = 0; j < d; ++j) {
-      // A constant feature is constant to the last bit, whatever its mean is rounded to.
-      mean[j] = low[j] == high[j] ? low[j] : mean[j] / double(n);
-    }
-    for (Index i = 0; i < n; ++i) {
-      source.read(i, x.data());
-      for (Index j = 0; j < d; ++j) deviation[j] += (x[j] - mean[j]) * (x[j] - mean[j]);
-    }
-    for (Index j = 0; j < d; ++j) deviation[j] = std::sqrt(deviation[j] / double(n));
+      : mean(VectorD::Zero(source.dims())), deviation(VectorD::Zero(source.dims())) {
+    source.with_rows([&](const auto& row) { gather(row, source.dims(), source.count()); });
   }
 
   /// What each feature is multiplied by.
@@ -88,6 +76,56 @@ struct Statistics {
 
   /// The largest distance of feature j from a value.
   double reach(Index j, double from) const { return std::max(high[j] - from, from - low[j]); }
+
+ private:
+  /// Each loop does one thing, in one type, for four samples: these are what compilers make fast.
+  template <class Row>
+  [[gnu::noinline]] void gather(const Row& row, Index d, Index n) {
+    using Value = std::decay_t<decltype(*row(0))>;
+    const Eigen::Map<const Vector<Value>> first(row(0), d);
+    Vector<Value> lows = first, highs = first;
+    each_four(row, n, [&](const Value* a, const Value* b, const Value* c, const Value* e) {
+      const auto smaller = [](Value p, Value q) { return q < p ? q : p; };
+      Value *const low_at = lows.data(), *const high_at = highs.data();
+      for (Index j = 0; j < d; ++j)
+        low_at[j] = smaller(low_at[j], smaller(smaller(a[j], b[j]), smaller(c[j], e[j])));
+      const auto larger = [](Value p, Value q) { return p < q ? q : p; };
+      for (Index j = 0; j < d; ++j)
+        high_at[j] = larger(high_at[j], larger(larger(a[j], b[j]), larger(c[j], e[j])));
+    });
+    low = lows.template cast<double>();
+    high = highs.template cast<double>();
+    add_up(row, d, n, mean.data(), [](Index, double x) { return x; });
+    for (Index j = 0; j < d; ++j) {
+      // A constant feature is constant to the last bit, whatever its mean is rounded to.
+      mean[j] = low[j] == high[j] ? low[j] : mean[j] / double(n);
+    }
+    add_up(row, d, n, deviation.data(),
+           [centre = mean.data()](Index j, double x) { return (x - centre[j]) * (x - centre[j]); });
+    for (Index j = 0; j < d; ++j) deviation[j] = std::sqrt(deviation[j] / double(n));
+  }
+
+  /// The last ones may come more than once.
+  template <class Row, class Use>
+  static void each_four(const Row& row, Index n, Use use) {
+    const auto at = [&](Index i) { return row(std::min(i, n - 1)); };
+    for (Index i = 0; i < n; i += abreast) use(at(i), at(i + 1), at(i + 2), at(i + 3));
+  }
+
+  /// Adds of(j, x) of every sample to sum j.
+  template <class Row, class Of>
+  static void add_up(const Row& row, Index d, Index n, double* sums, Of of) {
+    Index i = 0;
+    for (; i + abreast <= n; i += abreast) {
+      const auto *const a = row(i), *const b = row(i + 1), *const c = row(i + 2), *const e = row(i + 3);
+      for (Index j = 0; j < d; ++j)
+        sums[j] += (of(j, double(a[j])) + of(j, double(b[j]))) + (of(j, double(c[j])) + of(j, double(e[j])));
+    }
+    for (; i < n; ++i) {
+      const auto* const x = row(i);
+      for (Index j = 0; j < d; ++j) sums[j] += of(j, double(x[j]));
+    }
+  }
 };
 
 /// The mean rounded to a power of two above the deviation: subtracting it leaves integers and other coarse
@@ -198,12 +236,20 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
   Samples<S>& points = result.points;
   points.x.resize(d, n);
   points.shift = statistics.mean - centre;
-  VectorD x(d);
-  for (Index i = 0; i < n; ++i) {
-    source.read(i, x.data());
-    S* const to = points.x.col(i).data();
-    for (Index j = 0; j < d; ++j) to[j] = S((x[j] - centre[j]) * result.factor[j]);
-  }
+  const double *const from = centre.data(), *const factor = result.factor.data();
+  const Vector<S> own = centre.cast<S>();
+  const bool exactly = !scaled && own.template cast<double>() == centre;
+  source.with_rows([&](const auto& row) {
+    for (Index i = 0; i < n; ++i) {
+      const auto* const x = row(i);
+      S* const to = points.x.col(i).data();
+      if (exactly) {
+        for (Index j = 0; j < d; ++j) to[j] = S(x[j] - own[j]);
+      } else {
+        for (Index j = 0; j < d; ++j) to[j] = S((double(x[j]) - from[j]) * factor[j]);
+      }
+    }
+  });
 
   if (pca.wanted()) {
     monitor.stage("pca");
@@ -221,15 +267,16 @@ void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
   const double n = shape.samples, d = shape.dims, small = std::min(n, d);
   const double sample_panel = std::min(double(panel_samples), n),
                feature_panel = std::min(double(panel_samples), d);
-  const double statistics = 8 * n + 6 * 8 * d;  // lengths, and what is made feature by feature
-  plan.hold((3 * 8 + 4) * d);                   // mean, factor, shift, range
-  plan.hold(shape.scalar_bytes * n * d);        // the working copy
+  const double statistics = 8 * n + 10 * 8 * d;  // lengths, and what is made feature by feature
+  plan.hold((3 * 8 + 4) * d);                    // mean, factor, shift, range
+  plan.hold(shape.scalar_bytes * n * d);         // the working copy
   plan.hold(statistics);
   // The Gram matrix of the samples or the scatter of the features; its eigenvectors take its memory.
   const auto use_square = [&](bool wide) {
     const double depth = wide ? feature_panel : sample_panel, size = wide ? n : d;
-    plan.use(8 * size * size + 8 * depth * size +
-             (wide ? packed_bytes_of_panels(n, n, d) : packed_for_outer_product(d, n)));
+    plan.use(
+        8 * size * size + 8 * depth * size +
+        (wide ? packed_bytes_of_panels(n, n, d, double(panel_samples)) : packed_for_outer_product(d, n)));
   };
   if (pca.wanted()) {
     const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small, axes = 8 * d * kept;

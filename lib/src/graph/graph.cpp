@@ -129,8 +129,9 @@ double scatter_bytes(const Shape& shape) {
 }
 
 namespace {
-void plan_panels(MemoryPlan& plan, const Shape& shape, double panels, double packed) {
-  const double depth = std::min(double(panel_samples), shape.samples);
+void plan_panels(MemoryPlan& plan, const Shape& shape, double panels, double packed,
+                 Index panel = panel_samples) {
+  const double depth = std::min(double(panel), shape.samples);
   plan.hold(scatter_bytes(shape));
   plan.use(panels * 8 * depth * shape.dims + packed);
 }
@@ -144,6 +145,12 @@ void plan_squared_scatter(MemoryPlan& plan, const Shape& shape) {
 }
 void plan_outer_product(MemoryPlan& plan, const Shape& shape) {
   plan_panels(plan, shape, 1, packed_for_outer_product(shape.dims, shape.samples));
+}
+void plan_quick_outer_product(MemoryPlan& plan, const Shape& shape) {
+  if (shape.scalar_bytes == 8) return plan_outer_product(plan, shape);
+  plan_panels(plan, shape, 1, packed_for_outer_product(shape.dims, shape.samples, double(small_panel)),
+              small_panel);
+  plan.use(quick_outer_product_bytes(shape.dims, shape.samples));
 }
 
 }  // namespace tanda

@@ -12,19 +12,34 @@ constexpr MethodInfo pca_info{"pca",
                               {},
                               Supervision::none};
 
+/// Directions of less than this part of the largest variance need products in double; so do all of samples
+/// whose squares are next to nothing in single precision.
+bool found_quickly(const VectorD& values) {
+  return values.size() > 0 && values.minCoeff() >= 1e-2 * values[0] && values[0] >= 1e-20;
+}
+
+template <class S>
+Solution largest_of(const Problem<S>& p, MatrixD total) {
+  Solution solution = solve(p, Pencil{std::move(total), {}, End::largest});
+  solution.values /= double(p.samples.count());
+  return solution;
+}
+
 // Largest of S_t/n.
 template <class S>
 Result<Solution> pca(const Problem<S>& p) {
   p.monitor.stage("scatter");
-  MatrixD total = outer_product(p.samples, 0, p.samples.count());
-  total /= double(p.samples.count());
-  Solution solution = solve(p, Pencil{std::move(total), {}, End::largest});
-  keep_above(solution, solution.values.size() > 0 ? range_tolerance * solution.values[0] : 0);
+  Solution solution = largest_of(p, quick_outer_product(p.samples));
+  if (sizeof(S) < sizeof(double) && !found_quickly(solution.values)) {
+    p.monitor.stage("scatter");
+    solution = largest_of(p, outer_product(p.samples, 0, p.samples.count(), small_panel));
+  }
+  keep_above(solution, solution.dims() > 0 ? range_tolerance * solution.values[0] : 0);
   return solution;
 }
 
 void plan_pca(MemoryPlan& plan, const Shape& shape, const Parameters&) {
-  plan_outer_product(plan, shape);
+  plan_quick_outer_product(plan, shape);
   plan_solve(plan, shape, false);
 }
 

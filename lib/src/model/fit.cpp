@@ -165,16 +165,20 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
   model.rule = block > 0 ? Rule::membership : Rule::neighbors;
   model.neighbors = std::min(options.neighbors, Index(labelled.size()));
   model.block = block;
-  model.references.resize(model.outputs(), Index(labelled.size()));
-  Matrix<S> batch;
-  for (std::size_t first = 0; first < labelled.size(); first += std::size_t(panel_samples)) {
-    const std::size_t size = std::min(labelled.size() - first, std::size_t(panel_samples));
-    reshape(batch, data.dims(), Index(size));
-    for (std::size_t i = 0; i < size; ++i) batch.col(Index(i)) = data.x.col(labelled[first + i]);
+  const Index count = Index(labelled.size());
+  model.references.resize(model.outputs(), count);
+  Matrix<S> batch;  // where some are not labelled: otherwise all lie side by side already
+  for (Index first = 0; first < count; first += panel_samples) {
+    const Index size = std::min(count - first, panel_samples);
+    const S* x = data.x.col(first).data();
+    if (count < data.samples()) {
+      reshape(batch, data.dims(), size);
+      for (Index i = 0; i < size; ++i) batch.col(i) = data.x.col(labelled[std::size_t(first + i)]);
+      x = batch.data();
+    }
     Matrix<S> projected;
-    const ConstMatrixView<S> view(batch.data(), batch.rows(), batch.cols());
-    if (Status s = transform(model, view).get(projected); !s) return s;
-    model.references.middleCols(Index(first), Index(size)) = projected.template cast<float>();
+    if (Status s = transform(model, ConstMatrixView<S>(x, data.dims(), size)).get(projected); !s) return s;
+    std::copy_n(projected.data(), projected.size(), model.references.col(first).data());
   }
   if (!all_finite(model.references)) return Status(Code::not_representable);
   model.labels.reserve(labelled.size());

@@ -64,8 +64,9 @@ double take_scale(MatrixD& m) {
   }
   if (!(largest > 0) || !std::isfinite(largest)) return 1;
   const double scale = std::ldexp(1, std::max(-500, std::ilogb(largest) / 2) * 2);  // its root is exact too
+  const double factor = 1 / scale;
   for (Index j = 0; j < m.cols(); ++j) {
-    for (Index i = j; i < m.rows(); ++i) m(i, j) /= scale;
+    for (Index i = j; i < m.rows(); ++i) m(i, j) *= factor;
   }
   return scale;
 }

@@ -66,6 +66,7 @@ void add_product(Target<double> c, Operand<double> a, Operand<double> b, double 
 void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scale = 1);
 /// The lower triangle of c += scale·a·b
 void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale = 1);
+void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale = 1);
 /// The lower triangle of c += scale·a·a'
 void add_square_lower(Target<double> c, Operand<double> a, double scale = 1);
 /// The lower triangle of a·a', zero above.

@@ -54,6 +54,7 @@ class MemoryPlan {
 /// What a matrix product (rows×depth times depth×cols) packs its operands into.
 double packed_bytes(double rows, double cols, double depth, double scalar_bytes = 8);
 /// The same for products over `samples` taken panel by panel: the last panel can be the one that packs most.
-double packed_bytes_of_panels(double rows, double cols, double samples);
+double packed_bytes_of_panels(double rows, double cols, double samples, double panel,
+                              double scalar_bytes = 8);
 
 }  // namespace tanda

@@ -65,5 +65,7 @@ void plan_scatter(MemoryPlan& plan, const Shape& shape);
 /// The same for squares, and for X·X' itself.
 void plan_squared_scatter(MemoryPlan& plan, const Shape& shape);
 void plan_outer_product(MemoryPlan& plan, const Shape& shape);
+/// For X·X' made quickly, and again in small panels if that is not good enough.
+void plan_quick_outer_product(MemoryPlan& plan, const Shape& shape);
 
 }  // namespace tanda

@@ -88,6 +88,7 @@ bool factor(const Target<T>& a) {
 
 template <class T>
 bool finite(const Operand<T>& a) {
+  if (a.stride == a.rows) return compact::finite(a.rows * a.cols, a.data);
   for (Index j = 0; j < a.cols; ++j) {
     if (!compact::finite(a.rows, a.data + j * a.stride)) return false;
   }
@@ -100,7 +101,7 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
   const double deep = double(std::min(depth, compact::block_depth));
   return scalar_bytes * deep *
          double(std::min(compact::whole_tiles(rows, 8), compact::block_rows) +
-                std::min(compact::whole_tiles(cols, compact::tile_cols), compact::block_cols));
+                std::min(compact::whole_tiles(cols, 8), compact::block_cols));
 }
 
 MatrixD product(Operand<double> a, Operand<double> b) {
@@ -126,14 +127,25 @@ void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scal
 void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
   multiply(c, a, b, scale, true);
 }
+void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
+  multiply(c, a, b, scale, true);
+}
 
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
   std::fill_n(y.data, a.rows, 0.0);
-  const double* column = a.data;
-  for (Index j = 0; j < a.rows; ++j, column += a.stride + 1) {  // one pass over the triangle
-    const Index below = a.rows - j - 1;
-    y.data[j] += column[0] * x.data[j] + compact::dot(below, column + 1, x.data + j + 1);
-    compact::add(below, x.data[j], column + 1, y.data + j + 1);
+  // One pass over the triangle: first what lies left of and below blocks on the diagonal, then these.
+  for (Index j = 0; j + 4 < a.rows; j += 4) {
+    const Index below = j + 4;
+    compact::add_four_and_dot(a.rows - below, x.data + j, a.data + j * a.stride + below, a.stride,
+                              x.data + below, y.data + below, y.data + j);
+  }
+  for (Index j = 0; j < a.rows; ++j) {
+    const double* const column = a.data + j * a.stride;
+    y.data[j] += column[j] * x.data[j];
+    for (Index i = j + 1; i < std::min(a.rows, j - j % 4 + 4); ++i) {
+      y.data[j] += column[i] * x.data[i];
+      y.data[i] += column[i] * x.data[j];
+    }
   }
 }
 

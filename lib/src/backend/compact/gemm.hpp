@@ -47,16 +47,16 @@ void pack(const Strided<T>& from, Index count, Index depth, Index width, T* to) 
   }
 }
 
-/// One tile of C += scale·A·B, of which the rows×cols at the upper left are wanted; of these those not above
-/// the diagonal, which starts `above` rows up, unless it is far away. A function of its own: among others an
-/// engine does not find a register for each sum.
+/// One tile of C += scale·A·B, rows of B being `wide_b` entries apart, of which the rows×cols at the upper
+/// left are wanted; of these those not above the diagonal, which starts `above` rows up, unless it is far
+/// away. A function of its own: among others an engine does not find a register for each sum.
 template <class T>
-[[gnu::noinline]] void add_tile(Index depth, T scale, const T* a, const T* b, T* c, Index stride, Index rows,
-                                Index cols, Index above) {
+[[gnu::noinline]] void add_tile(Index depth, T scale, const T* a, const T* b, Index wide_b, T* c,
+                                Index stride, Index rows, Index cols, Index above) {
   constexpr Index wide = lanes<T>;
   // Written out, because whether the compiler keeps an array in registers is a matter of luck.
   Packet<T> s00{}, s01{}, s10{}, s11{}, s20{}, s21{}, s30{}, s31{};
-  for (Index p = 0; p < depth; ++p, a += tile_rows<T>, b += tile_cols) {
+  for (Index p = 0; p < depth; ++p, a += tile_rows<T>, b += wide_b) {
     const Packet<T> upper = load(a), lower = load(a + wide);
     const Packet<T> b0 = same(b[0]), b1 = same(b[1]), b2 = same(b[2]), b3 = same(b[3]);
     s00 += upper * b0;
@@ -117,18 +117,19 @@ void add_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T
   // The choice does not depend on how many columns there are, so that a column does not feel its neighbours.
   if ((n == 1 || m * depth <= small_factor) && add_plain_product(m, n, depth, scale, a, b, c, stride, lower))
     return;
+  // In A·A' what is packed of B is packed of A: B's stripes are as wide as tiles are high.
+  const bool square = a.data == b.data && a.down == b.right && a.right == b.down;
+  const Index wide_b = square ? tile_rows<T> : tile_cols;
   const Index deep = std::min(depth, block_depth);
   const Index packed_a = deep * std::min(whole_tiles(m, tile_rows<T>), block_rows);
-  const Index packed_b = deep * std::min(whole_tiles(n, tile_cols), block_cols);
+  const Index packed_b = deep * std::min(whole_tiles(n, wide_b), block_cols);
   const std::unique_ptr<T[]> room(new T[std::size_t(packed_a + packed_b)]);
   T *const bs = room.get(), *const as = bs + packed_b;
-  // In A·A' with tiles as high as wide, what is packed of B is packed of A.
-  const bool square = a.data == b.data && a.down == b.right && a.right == b.down && tile_rows<T> == tile_cols;
   for (Index left = 0; left < n; left += block_cols) {
     const Index cols = std::min(block_cols, n - left);
     for (Index first = 0; first < depth; first += block_depth) {
       const Index steps = std::min(block_depth, depth - first);
-      pack(Strided<T>{b.at(first, left), b.right, b.down}, cols, steps, tile_cols, bs);
+      pack(Strided<T>{b.at(first, left), b.right, b.down}, cols, steps, wide_b, bs);
       for (Index top = lower ? left / block_rows * block_rows : 0; top < m; top += block_rows) {
         const Index rows = std::min(block_rows, m - top);
         const bool packed = square && top >= left && top + rows <= left + cols;
@@ -138,8 +139,9 @@ void add_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T
           for (Index i = 0; i < rows; i += tile_rows<T>) {
             const Index above = lower ? top + i - (left + j) : tile_cols;
             if (above <= -tile_rows<T>) continue;
-            add_tile(steps, scale, tiles + i * steps, bs + j * steps, c + top + i + (left + j) * stride,
-                     stride, std::min(tile_rows<T>, rows - i), std::min(tile_cols, cols - j), above);
+            add_tile(steps, scale, tiles + i * steps, bs + (j - j % wide_b) * steps + j % wide_b, wide_b,
+                     c + top + i + (left + j) * stride, stride, std::min(tile_rows<T>, rows - i),
+                     std::min(tile_cols, cols - j), above);
           }
         }
       }

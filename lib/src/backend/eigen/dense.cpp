@@ -44,6 +44,12 @@ void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale)
 }
 
 template <class T>
+void add_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
+  if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
+  add_large_product_lower(c, a, b, scale);
+}
+
+template <class T>
 void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
   Whole<T> c = whole(to);
   c.setZero();
@@ -101,8 +107,10 @@ void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scal
 }
 
 void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
-  if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
-  add_large_product_lower(c, a, b, scale);
+  add_lower(c, a, b, scale);
+}
+void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
+  add_lower(c, a, b, scale);
 }
 
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
