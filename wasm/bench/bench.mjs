@@ -1,27 +1,16 @@
-// Times of the package under Node, beside those of native programs in the same run, warm.
-//   bench.mjs PACKAGE PROGRAM...    e.g. bench.mjs build/npm build/portable/tanda build/native/tanda
+// Times of the package under Node, beside those of native builds in the same run, warm.
+//   bench.mjs PACKAGE BUILD...    e.g. bench.mjs build/npm build/portable build/native
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { clouds } from './clouds.mjs';
 
-const [source, ...programs] = process.argv.slice(2);
+const [source, ...builds] = process.argv.slice(2);
 const { load } = await import(pathToFileURL(join(resolve(source), 'node.js')).href);
 const tanda = await load({ worker: false });
 const folder = mkdtempSync(join(tmpdir(), 'tanda-bench-'));
-
-/** Ten classes in clouds. */
-function clouds(rows, cols) {
-  let state = 1;
-  const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-  const data = new Float32Array(rows * cols), labels = new Int32Array(rows);
-  for (let i = 0; i < rows; ++i) {
-    labels[i] = i % 10;
-    for (let j = 0; j < cols; ++j) data[i * cols + j] = random() + random() + (j % 10 === labels[i] ? 0.7 : 0);
-  }
-  return { data, rows, cols, labels };
-}
 
 function csvFile({ data, rows, cols, labels }) {
   const path = join(folder, 'table.csv');
@@ -49,22 +38,33 @@ async function ours(samples, method) {
 }
 
 /** What the program says of itself, without reading and writing files; one thread, as there. */
-function theirs(program, path, method) {
+function theirs(build, path, method) {
   return least(5, () => {
-    const said = JSON.parse(execFileSync(program, ['fit', path, '--method', method, '--dims', '9', '--threads', '1', '--json', '-o', join(folder, 'm.tanda')], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const said = JSON.parse(execFileSync(join(build, 'tanda'), ['fit', path, '--method', method, '--dims', '9', '--threads', '1', '--json', '-o', join(folder, 'm.tanda')], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
     return 1000 * (said.seconds.total - said.seconds.read - said.seconds.write);
   });
 }
 
+/** The library's own benchmark of the same. */
+function theirTransform(build) {
+  const file = join(folder, 'run.json');
+  execFileSync(join(build, 'tanda_bench'), ['run', '--json', file], { stdio: 'ignore' });
+  return 1000 * JSON.parse(readFileSync(file, 'utf8')).run[0].rows.find(({ name }) => name === 'transform').fastest;
+}
+
+function row(name, here, there) {
+  console.log(`${name.padEnd(26)}${here.toFixed(1).padStart(7)}${there.map((time) => `${time.toFixed(1).padStart(14)} (${(here / time).toFixed(2)}x)`).join('')}`);
+}
+
 const digits = await tanda.readCsv(readFileSync(fileURLToPath(new URL('../../native/data/digits.csv', import.meta.url))));
-console.log(`milliseconds, and times the native program's\n${'fit'.padEnd(22)}${'wasm'.padStart(9)}${programs.map((name) => name.padStart(34)).join('')}`);
+console.log(`milliseconds, and times those of a native build\n${'wasm'.padStart(33)}${builds.map((name) => name.padStart(22)).join('')}`);
 for (const [name, samples] of [['digits 1797x64', digits], ['clouds 2000x256', clouds(2000, 256)]]) {
   const path = csvFile(samples);
   for (const method of ['lda', 'lfda', 'tsd', 'mpda']) {
     const here = await ours(samples, method);
     const there = [];
-    for (const program of programs) there.push(await theirs(program, path, method));
-    console.log(`${name.padEnd(16)}${method.padEnd(6)}${here.toFixed(1).padStart(9)}${there.map((time) => `${time.toFixed(1).padStart(24)} (${(here / time).toFixed(2)}x)`).join('')}`);
+    for (const build of builds) there.push(await theirs(build, path, method));
+    row(`${name} ${method}`, here, there);
   }
 }
 
@@ -75,5 +75,5 @@ const time = await least(7, async () => {
   await model.transform(many.data);
   return performance.now() - start;
 }, 500);
-console.log(`transform 100000x64 to 10: ${time.toFixed(1)} ms`);
+row('transform 100000x64 to 10', time, builds.map(theirTransform));
 rmSync(folder, { recursive: true });
