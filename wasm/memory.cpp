@@ -68,17 +68,23 @@ void free(void* memory) {
   emscripten_builtin_free(piece);
 }
 
-// In programs that are to be small, the C library's ones go byte by byte; this one when it goes backwards, as
-// it does in most cases.
+// In programs that are to be small, the C library's ones go byte by byte.
 void* memmove(void* memory, const void* source, std::size_t size) {
   auto* to = static_cast<unsigned char*>(memory);
   const auto* from = static_cast<const unsigned char*>(source);
-  if (std::uintptr_t(to) - std::uintptr_t(from) >= size) return std::memcpy(memory, source, size);
-  for (; size >= 8; size -= 8) {
+  const auto copy_eight = [&](std::size_t at) {
     std::uint64_t eight;
-    __builtin_memcpy(&eight, from + size - 8, 8);
-    __builtin_memcpy(to + size - 8, &eight, 8);
+    __builtin_memcpy(&eight, from + at, 8);
+    __builtin_memcpy(to + at, &eight, 8);
+  };
+  if (std::uintptr_t(to) - std::uintptr_t(from) >=
+      size) {  // forwards, unless that writes over what is to be read
+    std::size_t at = 0;
+    for (; at + 8 <= size; at += 8) copy_eight(at);
+    for (; at < size; ++at) to[at] = from[at];
+    return memory;
   }
+  for (; size >= 8; size -= 8) copy_eight(size - 8);
   for (; size > 0; --size) to[size - 1] = from[size - 1];
   return memory;
 }

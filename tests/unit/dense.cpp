@@ -69,6 +69,8 @@ const suite dense_suite = [] {
         check_lower_products<float>(m, k);
       }
     }
+    check_lower_products<double>(300, 300);
+    check_lower_products<float>(300, 300);
   };
 
   "a symmetric matrix times a vector reads the lower triangle"_test = [] {

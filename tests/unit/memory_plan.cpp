@@ -2,6 +2,8 @@
 // tangent space keeps, how a partition falls and how much of a factor fills in is known only afterwards: the
 // plans of tangent methods are bounds, up to ten times over; those of kernel methods, whose rank is known
 // only afterwards, up to three times. A method that takes unlabelled samples keeps room for what they add.
+#include <cmath>
+
 #include "memory_meter.hpp"
 #include "synthetic.hpp"
 #include "tanda/model/fit.hpp"
@@ -16,6 +18,7 @@ struct Situation {
   PcaChoice pca;
   Index dims;
   std::vector<Setting> settings;
+  double next = 1;  ///< how large each feature is beside the one before
 };
 
 std::string text(const Situation& s, const MethodInfo& info, std::size_t bytes) {
@@ -29,7 +32,9 @@ std::string text(const Situation& s, const MethodInfo& info, std::size_t bytes) 
 
 template <class S>
 void check(const MethodInfo& info, const Situation& s) {
-  const synthetic::Set<S> set = synthetic::gaussian(s.rows, s.columns, s.classes, 3).cast<S>();
+  synthetic::Set<S> set = synthetic::gaussian(s.rows, s.columns, s.classes, 3).cast<S>();
+  for (std::size_t i = 0; i < set.values.size(); ++i)
+    set.values[i] *= S(std::pow(s.next, double(i % std::size_t(s.columns))));
   const Dataset<S> data = set.view();
   FitOptions options;
   options.method = info.id;
@@ -95,6 +100,7 @@ const suite memory_plan_suite = [] {
       check_both(info, {600, 20, 30, {}, 5, {}});
       check_both(info, {300, 80, 3, {20, 0}, 0, {}});
       check_both(info, {80, 200, 3, {20, 0}, 0, {}});
+      check_both(info, {100, 80, 3, {}, 40, {}, 0.8});
     }
   };
 

@@ -10,8 +10,8 @@ import { usualWork } from './usual.mjs';
 /** What a browser without SIMD has, and SIMD, which only a module that is for others uses. */
 const features = ['--mvp-features', '--enable-mutable-globals', '--enable-sign-ext', '--enable-simd'];
 
-/** What must not be left in the middle by a function that is missing: memory would be in disorder. */
-const unbroken = ['malloc', 'realloc', 'free', 'tanda_wasm_begin', 'tanda_wasm_undo'];
+/** What must not be left in the middle by a function that is missing, or memory would be in disorder; and the way to say that it ran out. */
+const unbroken = ['malloc', 'realloc', 'free', 'tanda_wasm_begin', 'tanda_wasm_undo', 'tanda_code_name', 'tanda_code_text', 'tanda_code_remedy'];
 
 /** `load` is that of the package, which runs the work. */
 export async function split(module, load) {
@@ -21,8 +21,9 @@ export async function split(module, load) {
   try {
     writeFileSync(at('module'), module);
     wasmSplit('--instrument', '-o', at('instrumented'));
-    writeFileSync(at('profile'), withAllOf(unbroken, module, await profile(readFileSync(at('instrumented')), load)));
-    const build = `rest-${createHash('sha256').update(module).digest('hex').slice(0, 8)}`;  // as in src/loader.ts
+    const ran = withAllOf(unbroken, module, await profile(readFileSync(at('instrumented')), load));
+    writeFileSync(at('profile'), ran);
+    const build = `rest-${createHash('sha256').update(module).update(ran).digest('hex').slice(0, 8)}`;  // as in src/loader.ts
     wasmSplit('--split', `--profile=${at('profile')}`, '-o1', at('first'), '-o2', at('rest'),
       `--import-namespace=${build}`, `--placeholder-namespace=${build}`, '--export-prefix=%');
     return { first: readFileSync(at('first')), rest: readFileSync(at('rest')) };

@@ -45,6 +45,7 @@ export class Engine {
   private attempt(request: Request, ask: Ask): unknown {
     const frame = new Frame(this.exports), before = new Set(this.models.keys());
     this.ask = ask;
+    this.inside = false;
     this.exports.tanda_wasm_begin();
     try {
       try {
@@ -53,13 +54,14 @@ export class Engine {
         if (!this.inside) frame.release();
       }
     } catch (error) {
+      const fresh = [...this.models.keys()].filter((id) => !before.has(id));
       if (!(error instanceof Exhausted || error instanceof Incomplete)) {
-        if (!(error instanceof TandaError)) this.usable = false;
+        if (error instanceof TandaError) fresh.forEach((id) => this.free(id));
+        else this.usable = false;
         throw error;
       }
-      this.inside = false;
       const code = this.exports.tanda_wasm_undo();
-      for (const id of this.models.keys()) if (!before.has(id)) this.models.delete(id);
+      fresh.forEach((id) => this.models.delete(id));
       if (error instanceof Incomplete) throw error;
       throw this.trouble(code, this.call('tanda_code_text', code), this.call('tanda_code_remedy', code));
     }

@@ -58,7 +58,7 @@ async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
   const make = workerOf(platform, options.worker);
   // Compiled once: a worker that takes the place of one that was stopped gets the same modules.
   const module = await compile(options.wasm ?? own.wasm(), platform.read);
-  const rest = once(() => compile(options.rest ?? own.rest(), platform.read));
+  const rest = once(async () => compile(options.rest ?? own.rest(), platform.read));
   const tanda = new Tanda(() => (make ? WorkerChannel.open(make(), module, rest) : LocalChannel.open(module, rest)),
     make !== undefined, options.memoryLimit ?? '1GiB');
   await tanda.methods();  // whatever can go wrong with loading goes wrong here

@@ -93,9 +93,10 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
 /** Puts the functions of the rest into the instance of a module, where they were missing. */
 export async function complete(exports: Exports, module: WebAssembly.Module, rest: WebAssembly.Module): Promise<void> {
   const [wanted, given] = [module, rest].map((half) => WebAssembly.Module.imports(half).find((from) => isHalf(from.module))?.module);
-  if (!wanted || wanted !== given)
-    throw new TandaError('cannot_load', 'tanda.wasm and its rest are of different builds', 'serve all files of one version, and give both wasm and rest to load() or none');
-  await WebAssembly.instantiate(rest, { [wanted]: exports as WebAssembly.ModuleImports });
+  const other = (cause?: unknown) => new TandaError('cannot_load', 'tanda.wasm and its rest are of different builds',
+    'serve all files of one version, and give both wasm and rest to load() or none', { cause });
+  if (!wanted || wanted !== given) throw other();
+  await WebAssembly.instantiate(rest, { [wanted]: exports as WebAssembly.ModuleImports }).catch((cause) => Promise.reject(other(cause)));
 }
 
 function text(cause: unknown): string {

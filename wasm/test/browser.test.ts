@@ -80,6 +80,12 @@ test('errors, and what the types cannot forbid', { skip }, async () => {
   });
 });
 
+test('rarely used functions that cannot be loaded, or are on their way', { skip }, async () => {
+  await visit('plain', async (call) => {
+    assert.deepEqual(await call('noRest', '/plain/nowhere.wasm', '/plain/tanda/tanda-rest.wasm?slow'), ['cannot_load 150', 'cancelled 150', 'ok 150']);
+  });
+});
+
 test('a worker that is not there', { skip }, async () => {
   await visit('plain', async (call) => {
     assert.match(await call('noWorker', '/plain/nowhere.js'), /cannot_load: .*worker/);

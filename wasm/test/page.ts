@@ -78,6 +78,22 @@ const tests = {
     return load({ wasm }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.message}`);
   },
 
+  /** In a worker, whose page cannot load what it lacks; then while that is on its way. */
+  async noRest(nowhere: string, slow: string) {
+    const table = noise(50, 4);
+    const use = async (rest: string, wait?: number) => {
+      const tanda = await load({ rest });
+      const model = await tanda.fit({ ...table, method: 'lda' });
+      const controller = new AbortController();
+      if (wait !== undefined) setTimeout(() => controller.abort(), wait);
+      const code = await tanda.evaluate({ ...table, methods: ['pca'], signal: controller.signal }).then(() => 'ok', (error: TandaError) => error.code);
+      const { length } = await model.transform(table.data);
+      tanda.close();
+      return `${code} ${length}`;
+    };
+    return [await use(nowhere), await use(slow, 100), await use(slow)];
+  },
+
   async noWorker(address: string) {
     return load({ worker: address }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.remedy}`);
   },

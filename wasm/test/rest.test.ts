@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { load, readCsv, type MethodId, type Tanda } from 'tanda';
-import { clouds, refuses, table, watched } from './support.js';
+import { load, type MethodId, type Samples, type Tanda } from 'tanda';
+import { clouds, refuses, watched } from './support.js';
 
 const file = (name: string) => readFileSync(new URL(`node_modules/tanda/${name}`, `file://${process.cwd()}/`));
 const samples = clouds(120, 6);
@@ -21,22 +21,27 @@ async function compiledBy(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-async function useEveryMethodThatProjects(tanda: Tanda, data: Awaited<ReturnType<typeof readCsv>>, more: object = {}) {
-  for (const { id, output } of await tanda.methods()) {
-    if (output === 'embedding') continue;
-    const model = await tanda.fit({ ...data, ...more, method: id as MethodId, dims: 2 });
+async function useEveryMethodThatProjects(tanda: Tanda, data: Samples, more: object = {}) {
+  for (const { id, output, parameters } of await tanda.methods()) {
+    if (output !== 'projection') continue;
+    const params = Object.fromEntries(parameters.filter(({ name }) => name === 'neighbors').map(({ name }) => [name, 7]));
+    const model = await tanda.fit({ ...data, ...more, params, method: id as MethodId, dims: 2 } as never);
     await model.predict(data.data);
     (await tanda.open(await model.save())).free();
     model.free();
   }
 }
 
-test('every method fits, projects and predicts without it', async () => {
+test('tables are read, and every method that projects fits and predicts, without it', async () => {
   let tanda: Tanda;
   assert.equal(await compiledBy(async () => {
     tanda = await load({ worker: false });
-    await useEveryMethodThatProjects(tanda, await tanda.readCsv(await table('wine')), { scale: 'zscore' });
-    await useEveryMethodThatProjects(tanda, await tanda.readCsv(await table('iris')));
+    const rows = Array.from({ length: 90 }, (_, i) => [...clouds(90, 5).data.subarray(5 * i, 5 * i + 5), `c${i % 3}`].join());
+    await useEveryMethodThatProjects(tanda, await tanda.readCsv(`a,b,c,d,e,kind\n${rows.join('\n')}\n`, { label: 'kind' }), { seed: 7 });
+    await useEveryMethodThatProjects(tanda, await tanda.readCsv(rows.join('\r\n')), { scale: 'minmax' });
+    await useEveryMethodThatProjects(tanda, clouds(1500, 4));
+    await useEveryMethodThatProjects(tanda, clouds(120, 60), { scale: 'zscore' });
+    await useEveryMethodThatProjects(tanda, clouds(200, 30), { pca: 0.9 });
   }), 1);
   const model = await tanda!.fit({ ...samples, method: 'lda' });
   assert.equal(await compiledBy(async () => {
@@ -65,7 +70,7 @@ test('it cannot be loaded: an error, all else goes on, and another try may succe
 });
 
 test('halves of different builds are refused', async () => {
-  for (const rest of [file('tanda-scalar-rest.wasm'), file('tanda-scalar.wasm')]) {
+  for (const rest of [file('tanda-scalar-rest.wasm'), file('tanda-scalar.wasm'), file('tanda.wasm')]) {
     const tanda = await load({ worker: false, wasm: file('tanda.wasm'), rest });
     const model = await tanda.fit({ ...samples, method: 'lda' });
     await refuses(model.export('c'), 'cannot_load', /different builds/);
@@ -93,7 +98,7 @@ async function interrupted(n: number) {
 }
 
 test('whenever it is first needed, the request begins anew and gives the same', async () => {
-  for (const method of ['lfda', 'mpda', 'kernel_tsd', 'lpfe'] as const) {
+  for (const method of ['lfda', 'mpda', 'pmpda', 'lpfe'] as const) {
     const wanted = await interrupted(Infinity);
     const bytes = await (await wanted.tanda.fit({ ...samples, method, dims: 2 })).save();
     const moments = wanted.told(), step = Math.ceil(moments / 25);

@@ -151,7 +151,7 @@ void update_and_add(Index size, const double* v, double wk, const double* w, dou
   }
 }
 
-/// The same column by column: each is brought up to date when it is multiplied with the next reflection, so
+/// A = QTQ' column by column: each is brought up to date when it is multiplied with the next reflection, so
 /// that the matrix is gone through once for both.
 void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
   const Index n = a.rows();

@@ -30,7 +30,8 @@ template <class S>
 Result<Solution> pca(const Problem<S>& p) {
   p.monitor.stage("scatter");
   Solution solution = largest_of(p, quick_outer_product(p.samples));
-  if (sizeof(S) < sizeof(double) && !found_quickly(solution.values)) {
+  if (sizeof(S) < sizeof(double) && !p.monitor.cancelled() && !found_quickly(solution.values)) {
+    solution = {};  // its memory is not planned for twice
     p.monitor.stage("scatter");
     solution = largest_of(p, outer_product(p.samples, 0, p.samples.count(), small_panel));
   }

@@ -17,7 +17,8 @@ template <class S>
 using ConstMatrixView = Eigen::Map<const Matrix<S>>;
 
 /// Samples are float or double; what is d×d is always double. A float fit is a double fit of float data:
-/// single-precision scatter matrices lose 1e-7 · cond(B), which unscaled tables do not forgive.
+/// single-precision scatter matrices lose 1e-7 · cond(B), which unscaled tables do not forgive. (There is no
+/// B in PCA, which multiplies floats first and looks whether that was good enough.)
 using MatrixD = Matrix<double>;
 using VectorD = Vector<double>;
 
