@@ -25,7 +25,7 @@ await build({ ...common, entryPoints: ['src/errors.ts', 'src/worker.ts'] });
 
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
-for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
+for (const inner of ['node', 'worker', 'modules']) await rm(`${out}/${inner}.d.ts`);
 
 const { load } = await import(pathToFileURL(`${out}/node.js`).href);
 for (const [from, name] of [[simd, 'tanda'], [scalar, 'tanda-scalar']]) {

@@ -1,20 +1,11 @@
 // tanda in browsers.
 import { bind, type Functions } from './bind.js';
 import { fetchBytes } from './loader.js';
+import { modules } from './modules.js';
 
-// Addresses are written out in full, because that is how bundlers find the files.
 const all = /* @__PURE__ */ bind({
   read: fetchBytes,
-  modules: {
-    simd: {
-      wasm: () => new URL('./tanda.wasm', import.meta.url),
-      rest: () => new URL('./tanda-rest.wasm', import.meta.url),
-    },
-    scalar: {
-      wasm: () => new URL('./tanda-scalar.wasm', import.meta.url),
-      rest: () => new URL('./tanda-scalar-rest.wasm', import.meta.url),
-    },
-  },
+  modules,
   worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
 });
 
