@@ -77,8 +77,8 @@ void* memmove(void* memory, const void* source, std::size_t size) {
     __builtin_memcpy(&eight, from + at, 8);
     __builtin_memcpy(to + at, &eight, 8);
   };
-  if (std::uintptr_t(to) - std::uintptr_t(from) >=
-      size) {  // forwards, unless that writes over what is to be read
+  // Forwards, unless that writes over what is to be read.
+  if (std::uintptr_t(to) - std::uintptr_t(from) >= size) {
     std::size_t at = 0;
     for (; at + 8 <= size; at += 8) copy_eight(at);
     for (; at < size; ++at) to[at] = from[at];

@@ -15,8 +15,8 @@ namespace {
 template <class S>
 constexpr double largest_value = sizeof(S) == 4 ? 1e15 : 1e75;
 
-constexpr Index abreast =
-    4;  // samples, so that what is known so far is read and written once for all of them
+/// Samples taken together, so that what is known so far is read and written once for all of them.
+constexpr Index abreast = 4;
 
 /// The wanted samples one by one, divided by their lengths if they are to be of unit length.
 template <class S>

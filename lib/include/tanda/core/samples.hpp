@@ -55,7 +55,7 @@ MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Index 
 /// samples twice as fast, within about 1e-6 of what large entries are; exact where products of samples are.
 template <class S>
 MatrixD quick_outer_product(const Samples<S>& samples);
-/// Panels of this size let `outer_product` take no more room than that does.
+/// Panels of this size let `outer_product` take hardly more room than that does.
 inline constexpr Index small_panel = 64;
 
 /// X'·X (lower triangle), for fewer samples than features. O(n² d)

@@ -99,6 +99,7 @@ bool finite(const Operand<T>& a) {
 
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
   const double deep = double(std::min(depth, compact::block_depth));
+  // Stripes are at most as wide as tiles of floats are high.
   return scalar_bytes * deep *
          double(std::min(compact::whole_tiles(rows, 8), compact::block_rows) +
                 std::min(compact::whole_tiles(cols, 8), compact::block_cols));
