@@ -8,7 +8,7 @@ namespace {
 
 using tanda::Json;
 
-constexpr std::uint64_t most_bytes = std::uint64_t(1) << 30;  // beyond that it takes minutes
+constexpr std::uint64_t memory_limit_bytes = std::uint64_t(1) << 30;  // beyond that it takes minutes
 
 double neighbors_share(const FitCost& cost) {
   double all = 0, search = 0;
@@ -37,7 +37,7 @@ Json threads_group(const Request&) {
                 {"method", "search", "1: ms", "2: ms", "faster", "same bits"});
   for (const tanda::Method& method : tanda::registry().methods()) {
     tanda::FitOptions one = options_for(method.info->id);
-    one.memory_limit = most_bytes;
+    one.memory_limit = memory_limit_bytes;
     tanda::FitOptions two = one;
     two.threads = 2;
     // In turns, and by the fastest: whoever else computes takes a core away.

@@ -95,22 +95,22 @@ class ShiftedFactor {
   std::vector<char> swapped_;
 };
 
-constexpr Index abreast = 8;  // places looked at at once: divisions wait for each other in one alone
+constexpr Index points_at_once = 8;  // places looked at at once: divisions wait for each other in one alone
 
 /// How many eigenvalues are below each x: Sturm's sequence.
-void count_below(const Tridiagonal& t, const VectorD& squares, double least, const double (&x)[abreast],
-                 Index (&counts)[abreast]) {
-  double pivots[abreast], below[abreast] = {};
-  std::fill_n(pivots, abreast, 1.0);
+void count_below(const Tridiagonal& t, const VectorD& squares, double least,
+                 const double (&x)[points_at_once], Index (&counts)[points_at_once]) {
+  double pivots[points_at_once], below[points_at_once] = {};
+  std::fill_n(pivots, points_at_once, 1.0);
   for (Index i = 0; i < t.rows(); ++i) {
     const double centre = t.diagonal[i], square = i > 0 ? squares[i - 1] : 0;
-    for (Index l = 0; l < abreast; ++l) {
+    for (Index l = 0; l < points_at_once; ++l) {
       const double pivot = centre - x[l] - square / pivots[l];
       pivots[l] = std::abs(pivot) < least ? -least : pivot;
       below[l] += pivots[l] < 0 ? 1 : 0;
     }
   }
-  for (Index l = 0; l < abreast; ++l) counts[l] = Index(below[l]);
+  for (Index l = 0; l < points_at_once; ++l) counts[l] = Index(below[l]);
 }
 
 /// ‖Tv − value·v‖
@@ -252,15 +252,15 @@ VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
   const double norm = t.norm(), least = std::max(rounding_unit * rounding_unit * norm * norm, 1e-300);
   const VectorD squares = t.beside.cwiseAbs2();
   VectorD values(count);
-  for (Index done = 0; done < count; done += abreast) {
-    const Index group = std::min(abreast, count - done);
-    const Index inside = abreast / group;  // places between the bounds of each value
-    double low[abreast], high[abreast], at[abreast];
-    Index counts[abreast];
-    std::fill_n(low, abreast, -norm * (1 + 4 * rounding_unit) - least);
-    std::fill_n(high, abreast, norm * (1 + 4 * rounding_unit) + least);
+  for (Index done = 0; done < count; done += points_at_once) {
+    const Index group = std::min(points_at_once, count - done);
+    const Index inside = points_at_once / group;  // places between the bounds of each value
+    double low[points_at_once], high[points_at_once], at[points_at_once];
+    Index counts[points_at_once];
+    std::fill_n(low, points_at_once, -norm * (1 + 4 * rounding_unit) - least);
+    std::fill_n(high, points_at_once, norm * (1 + 4 * rounding_unit) + least);
     for (bool narrow = false; !narrow;) {
-      for (Index l = 0; l < abreast; ++l) {
+      for (Index l = 0; l < points_at_once; ++l) {
         const Index v = std::min(l / inside, group - 1);
         at[l] = low[v] + (high[v] - low[v]) * double(l % inside + 1) / double(inside + 1);
       }

@@ -16,7 +16,7 @@ template <class S>
 constexpr double largest_value = sizeof(S) == 4 ? 1e15 : 1e75;
 
 /// Samples taken together, so that what is known so far is read and written once for all of them.
-constexpr Index abreast = 4;
+constexpr Index samples_at_once = 4;
 
 /// The wanted samples one by one, divided by their lengths if they are to be of unit length.
 template <class S>
@@ -40,9 +40,9 @@ class Source {
   void with_rows(Use use) const {
     const auto own = [&](Index i) { return data_.x.col(order_[std::size_t(i)]).data(); };
     if (length_.size() == 0) return use(own);
-    MatrixD changed(dims(), abreast);
+    MatrixD changed(dims(), samples_at_once);
     use([&](Index i) {
-      double* const x = changed.col(i % abreast).data();
+      double* const x = changed.col(i % samples_at_once).data();
       for (Index j = 0; j < dims(); ++j) x[j] = double(own(i)[j]) / length_[i];
       return const_cast<const double*>(x);
     });
@@ -109,14 +109,14 @@ struct Statistics {
   template <class Row, class Use>
   static void each_four(const Row& row, Index n, Use use) {
     const auto at = [&](Index i) { return row(std::min(i, n - 1)); };
-    for (Index i = 0; i < n; i += abreast) use(at(i), at(i + 1), at(i + 2), at(i + 3));
+    for (Index i = 0; i < n; i += samples_at_once) use(at(i), at(i + 1), at(i + 2), at(i + 3));
   }
 
   /// Adds of(j, x) of every sample to sum j.
   template <class Row, class Of>
   static void add_up(const Row& row, Index d, Index n, double* sums, Of of) {
     Index i = 0;
-    for (; i + abreast <= n; i += abreast) {
+    for (; i + samples_at_once <= n; i += samples_at_once) {
       const auto *const a = row(i), *const b = row(i + 1), *const c = row(i + 2), *const e = row(i + 3);
       for (Index j = 0; j < d; ++j)
         sums[j] += (of(j, double(a[j])) + of(j, double(b[j]))) + (of(j, double(c[j])) + of(j, double(e[j])));

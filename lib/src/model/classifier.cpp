@@ -69,13 +69,13 @@ Lanes<S> distances(const LanePanel<S>& panel, const S* sample, Index begin, Inde
   return sum;
 }
 
-constexpr Index abreast = 4;
+constexpr Index queries_at_once = 4;
 
 /// The same for four samples from `first` on, the last of the batch for those that are not there: one alone
 /// would wait for its own sums.
 template <class S, class Samples>
 void distances_of_four(const LanePanel<S>& panel, const Samples& batch, Index first,
-                       Lanes<S> (&sums)[abreast]) {
+                       Lanes<S> (&sums)[queries_at_once]) {
   const auto sample = [&](Index k) { return batch.col(std::min(first + k, batch.cols() - 1)).data(); };
   const S *const x0 = sample(0), *const x1 = sample(1), *const x2 = sample(2), *const x3 = sample(3);
   Lanes<S> s0 = same_lanes(S{0}), s1 = s0, s2 = s0, s3 = s0;
@@ -102,10 +102,10 @@ void by_neighbors(const Classifier& classifier, const Samples& batch, int* out) 
     nearest.emplace_back(room.data() + static_cast<std::size_t>(i) * wanted, wanted);
 
   for_each_panel<S>(classifier, [&](const LanePanel<S>& panel, Index first, Index count) {
-    Lanes<S> sums[abreast];
-    for (Index i = 0; i < batch.cols(); i += abreast) {
+    Lanes<S> sums[queries_at_once];
+    for (Index i = 0; i < batch.cols(); i += queries_at_once) {
       distances_of_four<S>(panel, batch, i, sums);
-      for (Index k = 0; k < std::min(abreast, batch.cols() - i); ++k) {
+      for (Index k = 0; k < std::min(queries_at_once, batch.cols() - i); ++k) {
         Nearest<S>& own = nearest[static_cast<std::size_t>(i + k)];
         if (!own.takes(lowest_lane<S>(sums[k]))) continue;
         for (Index l = 0; l < count; ++l) own.offer(sums[k][l], static_cast<std::uint32_t>(first + l));

@@ -13,7 +13,7 @@ namespace {
 constexpr Index dense_rows = 300;
 constexpr Index most_blocks = 4;  // of the basis, before it is made anew from the best
 constexpr int most_solutions = 300;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double no_bound = std::numeric_limits<double>::infinity();
 constexpr double good = 1e-9, fair = 1e-6;  // residuals: enough, and enough if more work does not help
 
 /// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart. All, if
@@ -51,7 +51,7 @@ void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
       }
       for (Index i = 0; i < q.rows(); ++i) q(i, j) = random.uniform() - 0.5;
       least = 1e-12;
-      whole = infinity;
+      whole = no_bound;
     }
   }
 }
@@ -96,7 +96,7 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
   orthonormalise(q, 0, block, random);
   MatrixD inside(q.cols(), q.cols());  // M in that basis
   MatrixD w;
-  double before = infinity;
+  double before = no_bound;
   for (int done = 0;;) {
     for (Index first = 0; first < q.cols(); first += block) {
       if (!monitor.advance(double(done++) / most)) return {};
@@ -136,7 +136,7 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
 Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply) {
   constexpr int most_products = 60;
   Monitor nobody;
-  Approximation found = iterate(n, count, multiply, most_products, -infinity, nobody);
+  Approximation found = iterate(n, count, multiply, most_products, -no_bound, nobody);
   return found.off <= good ? std::move(found.pairs) : Eigenpairs{};
 }
 
