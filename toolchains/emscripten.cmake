@@ -4,9 +4,8 @@ include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
 set(CMAKE_EXECUTABLE_SUFFIX_C ".wasm")
 set(CMAKE_EXECUTABLE_SUFFIX_CXX ".wasm")
 
-option(TANDA_WASM_SIMD "Use WebAssembly's SIMD instructions" ON)
 option(TANDA_WASM_EXCEPTIONS "Use WebAssembly's exceptions" OFF)
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TANDA_WASM_SIMD TANDA_WASM_EXCEPTIONS)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TANDA_WASM_EXCEPTIONS)
 
 # With exceptions an allocation that fails inside Eigen becomes a status of the C ABI, as in native programs. Without, a
 # `throw` ends the program; the package's loader makes a status of that (wasm/memory.cpp). Libraries that look whether
@@ -18,9 +17,8 @@ else()
   set(exceptions "")
   set(CMAKE_CXX_FLAGS_INIT "-U__EXCEPTIONS -U__cpp_exceptions -fno-threadsafe-statics -fno-aligned-allocation")
 endif()
-if(TANDA_WASM_SIMD)
-  string(APPEND CMAKE_CXX_FLAGS_INIT " -msimd128")
-endif()
+# Every browser has had SIMD since early 2023; the loader refuses those that have not (wasm/src/loader.ts).
+string(APPEND CMAKE_CXX_FLAGS_INIT " -msimd128")
 # The stack lies first, so that one that overflows traps instead of writing over data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
     "${exceptions} -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sABORTING_MALLOC=0 -sINITIAL_MEMORY=16MB -sMAXIMUM_MEMORY=2GB -sTOTAL_STACK=2MB -Wl,--stack-first")

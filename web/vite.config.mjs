@@ -21,7 +21,7 @@ const serviceWorker = {
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const files = Object.keys(bundle).filter((name) => !name.endsWith('.html') && !name.includes('tanda-scalar'));
+      const files = Object.keys(bundle).filter((name) => !name.endsWith('.html'));
       const content = createHash('sha256');
       for (const name of Object.keys(bundle)) content.update(name).update(bundle[name].code ?? bundle[name].source);
       const source = readFileSync(at('src/service-worker.js'), 'utf8')

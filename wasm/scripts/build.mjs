@@ -1,4 +1,4 @@
-// The npm package: build.mjs OUT SIMD.wasm SCALAR.wasm
+// The npm package: build.mjs OUT MODULE.wasm
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { ordered } from './order.mjs';
 import { split } from './split.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
-const [out, simd, scalar] = process.argv.slice(2).map((path) => resolve(path));
-if (!scalar) throw new Error('build.mjs OUT SIMD.wasm SCALAR.wasm');
+const [out, module] = process.argv.slice(2).map((path) => resolve(path));
+if (!module) throw new Error('build.mjs OUT MODULE.wasm');
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
@@ -28,11 +28,9 @@ execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclara
 for (const inner of ['node', 'worker', 'modules']) await rm(`${out}/${inner}.d.ts`);
 
 const { load } = await import(pathToFileURL(`${out}/node.js`).href);
-for (const [from, name] of [[simd, 'tanda'], [scalar, 'tanda-scalar']]) {
-  const { first, rest } = await split(await readFile(from), load);
-  await writeFile(`${out}/${name}.wasm`, await ordered(first));
-  await writeFile(`${out}/${name}-rest.wasm`, await ordered(rest));
-}
+const { first, rest } = await split(await readFile(module), load);
+await writeFile(`${out}/tanda.wasm`, await ordered(first));
+await writeFile(`${out}/tanda-rest.wasm`, await ordered(rest));
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });

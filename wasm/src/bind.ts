@@ -1,7 +1,7 @@
 // The functions of the package, for a platform: browsers and Node differ in how they load.
 import { LocalChannel, WorkerChannel } from './channel.js';
 import { Tanda, type Model } from './client.js';
-import { compile, hasSimd, type ReadBytes, type WasmSource } from './loader.js';
+import { compile, needSimd, type ReadBytes, type WasmSource } from './loader.js';
 import type { MethodId } from './methods.js';
 import type { CallOptions, CsvOptions, EvaluateOptions, FitOptions, Json, MethodInfo, PlanOptions, Table } from './types.js';
 
@@ -15,15 +15,13 @@ export interface LoadOptions {
   wasm?: WasmSource | undefined;
   /** Another place for tanda-rest.wasm, of the same build: rarely used functions, loaded when one is first needed. */
   rest?: WasmSource | undefined;
-  /** False: take the module without SIMD even if there is SIMD. */
-  simd?: boolean | undefined;
   /** What a fit may take at most, in bytes or as '512M'. 1 GiB if not said. */
   memoryLimit?: number | string | undefined;
 }
 
 export interface Platform {
   read: ReadBytes;
-  modules: Record<'simd' | 'scalar', { wasm: () => URL; rest: () => URL }>;
+  modules: { wasm: () => URL; rest: () => URL };
   /** None: there is no worker unless one is asked for. */
   worker?: () => Worker;
 }
@@ -54,7 +52,8 @@ export function bind(platform: Platform): Functions {
 }
 
 async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
-  const own = platform.modules[options.simd !== false && hasSimd() ? 'simd' : 'scalar'];
+  needSimd();
+  const own = platform.modules;
   const make = workerOf(platform, options.worker);
   // Compiled once: a worker that takes the place of one that was stopped gets the same modules.
   const module = await compile(options.wasm ?? own.wasm(), platform.read);

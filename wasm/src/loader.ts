@@ -8,9 +8,16 @@ export type WasmSource = string | URL | BufferSource | WebAssembly.Module;
 /** Gets the bytes behind an address: fetch in browsers, files in Node. */
 export type ReadBytes = (address: URL) => Promise<Bytes>;
 
-/** Whether this engine has SIMD: a function of one splat is valid. */
-export function hasSimd(): boolean {
-  return WebAssembly.validate(Uint8Array.of(
+/** Says so before anything is loaded: the engine's own error would speak of bytes and offsets. */
+export function needSimd(): void {
+  if (hasSimd()) return;
+  throw new TandaError('unsupported', 'this browser or engine has no WebAssembly SIMD',
+    'use Chrome or Edge 91, Firefox 89, Safari 16.4, Node 16.4, or a newer one');
+}
+
+/** A function of one splat is valid. */
+function hasSimd(): boolean {
+  return typeof WebAssembly === 'object' && WebAssembly.validate(Uint8Array.of(
     0, 97, 115, 109, 1, 0, 0, 0,  // magic, version
     1, 5, 1, 96, 0, 1, 123,       // type: () → v128
     3, 2, 1, 0,                   // one function of it
@@ -25,7 +32,7 @@ export async function compile(source: WasmSource, read: ReadBytes): Promise<WebA
     return await WebAssembly.compile(bytes);
   } catch (cause) {
     throw new TandaError('unsupported', `this engine cannot compile tanda: ${text(cause)}`,
-      'use a browser of 2022 or newer, or Node 18; on a page with a content security policy, allow script-src \'wasm-unsafe-eval\'',
+      'use a browser of 2023 or newer, or Node 18; on a page with a content security policy, allow script-src \'wasm-unsafe-eval\'',
       { cause });
   }
 }

@@ -96,19 +96,14 @@ test('tables are read for a model, too', async () => {
   assert.deepEqual([...(await readCsv(new Blob(['1,2\n3,4\n']), { label: 'none' })).data], [1, 2, 3, 4]);
 });
 
-test('progress is told, and the module without SIMD gives the same', async () => {
+test('progress is told', async () => {
   const samples = clouds(300, 16);
   const stages = new Set<string>();
-  const model = await fit({ ...samples, method: 'lfda', dims: 2, onProgress: ({ stage, part }) => {
+  await fit({ ...samples, method: 'lfda', dims: 2, onProgress: ({ stage, part }) => {
     assert.ok(part >= 0 && part <= 1);
     stages.add(stage);
   } });
   assert.ok(stages.has('solve') && stages.size > 2, [...stages].join());
-  const scalar = await load({ simd: false });
-  const other = await scalar.fit({ ...samples, method: 'lfda', dims: 2 });
-  const [a, b] = [await model.transform(samples.data), await other.transform(samples.data)];
-  for (let i = 0; i < a.length; ++i) assert.ok(Math.abs(a[i]! - b[i]!) < 1e-3, `${i}: ${a[i]} ${b[i]}`);
-  scalar.close();
 });
 
 test('models are freed, and closed instances say so', async () => {

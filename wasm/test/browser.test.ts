@@ -86,6 +86,13 @@ test('rarely used functions that cannot be loaded, or are on their way', { skip 
   });
 });
 
+test('a browser without SIMD is told so before anything is loaded, and another try may succeed', { skip }, async () => {
+  await visit('plain', async (call) => {
+    assert.deepEqual(await call('noSimd'), ['unsupported: this browser or engine has no WebAssembly SIMD']);
+    assert.equal(await call('moved'), 0);
+  });
+});
+
 test('a worker that is not there', { skip }, async () => {
   await visit('plain', async (call) => {
     assert.match(await call('noWorker', '/plain/nowhere.js'), /cannot_load: .*worker/);
@@ -108,7 +115,7 @@ test('abort: within 200 ms, the page never blocks, and models live on', { skip }
 test('esbuild: a bundle, with the worker and the modules beside it', { skip }, async () => {
   const out = join(root, 'esbuild');
   await esbuild.build({ entryPoints: ['page.js'], bundle: true, minify: true, format: 'esm', outdir: out, logLevel: 'error' });
-  for (const name of ['worker.js', 'tanda.wasm', 'tanda-rest.wasm', 'tanda-scalar.wasm', 'tanda-scalar-rest.wasm']) cpSync(join(source, name), join(out, name));
+  for (const name of ['worker.js', 'tanda.wasm', 'tanda-rest.wasm']) cpSync(join(source, name), join(out, name));
   writeFileSync(join(out, 'index.html'), page);
   await checkStart('esbuild');
 });

@@ -73,6 +73,31 @@ test('signals: before, during, and thrown from progress', async () => {
   assert.equal((await wrongly({})).info.outputs, 2);
 });
 
+test('an engine without SIMD is told so before anything is loaded', async () => {
+  const { validate } = WebAssembly, asked: string[] = [];
+  const worker = () => {
+    asked.push('a worker');
+    throw new Error('none');
+  };
+  for (const lacking of [() => (WebAssembly.validate = () => false), () => Reflect.set(globalThis, 'WebAssembly', undefined)]) {
+    const all = WebAssembly;
+    lacking();
+    try {
+      for (const options of [{}, { worker }, { wasm: 'http://localhost:1/tanda.wasm' }]) {
+        await refuses(load(options), 'unsupported', /no WebAssembly SIMD/);
+        await assert.rejects(load(options), { remedy: /Chrome or Edge 91, Firefox 89, Safari 16\.4, Node 16\.4/ });
+      }
+    } finally {
+      globalThis.WebAssembly = all;
+      all.validate = validate;
+    }
+  }
+  assert.deepEqual(asked, []);
+  const tanda = await load({});
+  assert.equal((await tanda.fit({ ...samples, method: 'lda' })).info.outputs, 2);
+  tanda.close();
+});
+
 test('a server that answers something else', async () => {
   const server = createServer((request, answer) => {
     answer.statusCode = request.url === '/missing.wasm' ? 404 : 200;

@@ -94,13 +94,22 @@ const tests = {
     return [await use(nowhere), await use(slow, 100), await use(slow)];
   },
 
+  /** An engine without SIMD: what is said, and which files of the engine were asked for. */
+  async noSimd() {
+    const { validate } = WebAssembly;
+    WebAssembly.validate = () => false;
+    const said = await load().then(() => 'ok', (error: TandaError) => `${error.code}: ${error.message}`);
+    WebAssembly.validate = validate;
+    return [said, ...performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /worker|wasm/.test(name))];
+  },
+
   async noWorker(address: string) {
     return load({ worker: address }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.remedy}`);
   },
 
-  /** Without a worker, and without SIMD. */
+  /** Without a worker. */
   async here() {
-    const tanda = await load({ worker: false, simd: false });
+    const tanda = await load({ worker: false });
     const table = noise(50, 4);
     const model = await tanda.fit({ ...table, method: 'lda' });
     return (await model.transform(table.data)).length;

@@ -53,10 +53,9 @@ addEventListener('keydown', (event) => {
 });
 
 try {
-  const ready = live().then((tanda) => tanda.methods()); // the table is on its way at the same time
-  const { axes } = link.choice;
-  await tables.bundled(link.data, link.fitted ? link.choice.spec : undefined);
-  app.set({ methods: await ready, axes });
+  const { axes, spec } = link.choice;
+  const [methods] = await Promise.all([live().then((tanda) => tanda.methods()), tables.bundled(link.data, link.fitted ? spec : undefined)]);
+  app.set({ methods, axes });
 } catch (error) {
   const { message, remedy } = troubleOf(error);
   fill(

@@ -69,6 +69,13 @@ test('the policy lets nothing out', async () => {
   );
 });
 
+test('a browser without SIMD is told which ones have it', async () => {
+  await visit('', (page) => page.waitForSelector('.failed >> text=/no WebAssembly SIMD.*Firefox 89/'), {
+    wait: false,
+    init: () => (WebAssembly.validate = () => false),
+  });
+});
+
 test('bundled tables, and back', async () => {
   await visit('#data=iris', async (page) => {
     assert.match(await summary(page), /Iris: 150 rows, 4 features, 3 classes/);
