@@ -2,10 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { ordered } from './order.mjs';
-import { split } from './split.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const [out, module] = process.argv.slice(2).map((path) => resolve(path));
@@ -25,12 +23,9 @@ await build({ ...common, entryPoints: ['src/errors.ts', 'src/worker.ts'] });
 
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
-for (const inner of ['node', 'worker', 'modules']) await rm(`${out}/${inner}.d.ts`);
+for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
 
-const { load } = await import(pathToFileURL(`${out}/node.js`).href);
-const { first, rest } = await split(await readFile(module), load);
-await writeFile(`${out}/tanda.wasm`, await ordered(first));
-await writeFile(`${out}/tanda-rest.wasm`, await ordered(rest));
+await writeFile(`${out}/tanda.wasm`, await readFile(module));
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });

@@ -1,14 +1,12 @@
 // The C ABI in JavaScript: one request at a time, in the thread it is called in.
 import { TandaError, type ErrorCode } from './errors.js';
-import { complete, Exhausted, Incomplete, instantiate } from './loader.js';
+import { Exhausted, instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
 import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
 import type { Bytes, Floats, Ints, ModelInfo, Table } from './types.js';
 
 /** Hears of progress; false cancels. */
 export type Ask = (stage: string, part: number) => boolean;
-/** Gets the second half of the module, when something first needs it. */
-export type LoadRest = () => Promise<WebAssembly.Module>;
 
 const errorBytes = 768, messageAt = 4, remedyAt = 512;
 const dataBytes = 32, infoBytes = 32;
@@ -23,26 +21,16 @@ export class Engine {
   /** A function of the module runs, or was left by an error and will not come back. */
   private inside = false;
 
-  private constructor(private readonly module: WebAssembly.Module, private readonly loadRest: LoadRest) {}
+  private constructor() {}
 
-  static async start(module: WebAssembly.Module, loadRest: LoadRest): Promise<Engine> {
-    const engine = new Engine(module, loadRest);
+  static async start(module: WebAssembly.Module): Promise<Engine> {
+    const engine = new Engine();
     engine.exports = await instantiate(module, (stage, part) => engine.ask(new Frame(engine.exports).string(stage), part));
     return engine;
   }
 
-  async run(request: Request, ask: Ask): Promise<unknown> {
-    try {
-      return this.attempt(request, ask);
-    } catch (error) {
-      if (!(error instanceof Incomplete)) throw error;
-    }
-    await complete(this.exports, this.module, await this.loadRest());
-    return this.attempt(request, ask);
-  }
-
   /** What leaves this with an error has changed nothing. */
-  private attempt(request: Request, ask: Ask): unknown {
+  run(request: Request, ask: Ask): unknown {
     const frame = new Frame(this.exports), before = new Set(this.models.keys());
     this.ask = ask;
     this.inside = false;
@@ -55,14 +43,13 @@ export class Engine {
       }
     } catch (error) {
       const fresh = [...this.models.keys()].filter((id) => !before.has(id));
-      if (!(error instanceof Exhausted || error instanceof Incomplete)) {
+      if (!(error instanceof Exhausted)) {
         if (error instanceof TandaError) fresh.forEach((id) => this.free(id));
         else this.usable = false;
         throw error;
       }
       const code = this.exports.tanda_wasm_undo();
       fresh.forEach((id) => this.models.delete(id));
-      if (error instanceof Incomplete) throw error;
       throw this.trouble(code, this.call('tanda_code_text', code), this.call('tanda_code_remedy', code));
     }
   }
@@ -111,7 +98,6 @@ export class Engine {
     return { info: this.info(model, frame), bytes: this.bytes(frame, 'tanda_save', model) };
   }
 
-  /** The one thing that cannot be taken back: it is never tried twice. */
   private free(id: number): void {
     const model = this.models.get(id) ?? 0;
     this.models.delete(id);

@@ -13,15 +13,12 @@ export interface LoadOptions {
   worker?: boolean | string | URL | (() => Worker) | undefined;
   /** Another place for tanda.wasm: its address, its bytes or the compiled module. */
   wasm?: WasmSource | undefined;
-  /** Another place for tanda-rest.wasm, of the same build: rarely used functions, loaded when one is first needed. */
-  rest?: WasmSource | undefined;
   /** What a fit may take at most, in bytes or as '512M'. 1 GiB if not said. */
   memoryLimit?: number | string | undefined;
 }
 
 export interface Platform {
   read: ReadBytes;
-  modules: { wasm: () => URL; rest: () => URL };
   /** None: there is no worker unless one is asked for. */
   worker?: () => Worker;
 }
@@ -53,12 +50,11 @@ export function bind(platform: Platform): Functions {
 
 async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
   needSimd();
-  const own = platform.modules;
   const make = workerOf(platform, options.worker);
-  // Compiled once: a worker that takes the place of one that was stopped gets the same modules.
-  const module = await compile(options.wasm ?? own.wasm(), platform.read);
-  const rest = once(async () => compile(options.rest ?? own.rest(), platform.read));
-  const tanda = new Tanda(() => (make ? WorkerChannel.open(make(), module, rest) : LocalChannel.open(module, rest)),
+  // The address is written out in full, because that is how bundlers find the file. Compiled once: a worker that takes the
+  // place of one that was stopped gets the same module.
+  const module = await compile(options.wasm ?? new URL('./tanda.wasm', import.meta.url), platform.read);
+  const tanda = new Tanda(() => (make ? WorkerChannel.open(make(), module) : LocalChannel.open(module)),
     make !== undefined, options.memoryLimit ?? '1GiB');
   await tanda.methods();  // whatever can go wrong with loading goes wrong here
   return tanda;

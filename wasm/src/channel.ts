@@ -1,6 +1,6 @@
 // Two ways to an engine: in a worker, or in this thread.
-import { Engine, type LoadRest } from './api.js';
-import { cancelled, fromFailure, TandaError, toFailure } from './errors.js';
+import { Engine } from './api.js';
+import { cancelled, fromFailure, TandaError } from './errors.js';
 import { buffersOf, type FromWorker, type Request, type ToWorker } from './protocol.js';
 
 export interface Calling {
@@ -24,13 +24,13 @@ export class WorkerChannel implements Channel {
   private take: (message: FromWorker) => void = () => {};
   private fail: (error: TandaError) => void = () => {};
 
-  static async open(worker: Worker, module: WebAssembly.Module, loadRest: LoadRest): Promise<WorkerChannel> {
-    const channel = new WorkerChannel(worker, loadRest);
+  static async open(worker: Worker, module: WebAssembly.Module): Promise<WorkerChannel> {
+    const channel = new WorkerChannel(worker);
     await channel.exchange({ module }, {});
     return channel;
   }
 
-  private constructor(private readonly worker: Worker, private readonly loadRest: LoadRest) {
+  private constructor(private readonly worker: Worker) {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     worker.onerror = (event) => {
       event.preventDefault?.();
@@ -69,9 +69,6 @@ export class WorkerChannel implements Channel {
             this.close();
             end(() => reject(error));
           }
-        } else if ('incomplete' in answer) {
-          const tell = (rest: ToWorker) => this.worker.postMessage(rest);
-          void this.loadRest().then((rest) => tell({ rest }), (error) => tell({ failure: toFailure(error) }));
         } else if ('failure' in answer) {
           const error = fromFailure(answer.failure);
           if (error.code === 'internal') this.close();
@@ -89,8 +86,8 @@ export class WorkerChannel implements Channel {
 /** For Node and for those who have a worker of their own: a signal is heard when progress is told. */
 export class LocalChannel implements Channel {
   readonly models = new Set<number>();
-  static async open(module: WebAssembly.Module, loadRest: LoadRest): Promise<LocalChannel> {
-    return new LocalChannel(await Engine.start(module, loadRest));
+  static async open(module: WebAssembly.Module): Promise<LocalChannel> {
+    return new LocalChannel(await Engine.start(module));
   }
   private constructor(private readonly engine: Engine) {}
 
@@ -101,7 +98,7 @@ export class LocalChannel implements Channel {
   async call(request: Request, { signal, onProgress }: Calling): Promise<unknown> {
     let thrown: { error: unknown } | undefined;
     try {
-      return await this.engine.run(request, (stage, part) => {
+      return this.engine.run(request, (stage, part) => {
         try {
           onProgress?.({ stage, part });
         } catch (error) {  // must not pass through the module

@@ -1,11 +1,9 @@
 // tanda in browsers.
 import { bind, type Functions } from './bind.js';
 import { fetchBytes } from './loader.js';
-import { modules } from './modules.js';
 
 const all = /* @__PURE__ */ bind({
   read: fetchBytes,
-  modules,
   worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
 });
 

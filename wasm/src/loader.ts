@@ -49,7 +49,7 @@ async function readWasm(address: string | URL, read: ReadBytes): Promise<Bytes> 
   throw new TandaError('cannot_load', `${address} is not WebAssembly: the server answered ${html ? 'an HTML page' : 'something else'}`, remedy);
 }
 
-const remedy = 'serve the .wasm files of the package beside its JavaScript, or say where they are with load({ wasm, rest }); ' +
+const remedy = 'serve tanda.wasm of the package beside its JavaScript, or say where it is with load({ wasm }); ' +
   'for Vite\'s dev server set optimizeDeps: { exclude: [\'tanda\'] }';
 
 export async function fetchBytes(address: URL): Promise<Bytes> {
@@ -60,12 +60,6 @@ export async function fetchBytes(address: URL): Promise<Bytes> {
 
 /** Thrown past the frames of the module, where it would have thrown itself: memory ran out. */
 export class Exhausted extends Error {}
-
-/** Thrown past the frames of the module by a function it does not hold: the rest of it has to be loaded first. */
-export class Incomplete extends Error {}
-
-/** What usual work does not run is a second module. Both name the build they are halves of. */
-const isHalf = (from: string) => from.startsWith('rest-');
 
 /** An instance with its few imports. `ask` hears of progress and says whether to go on. */
 export async function instantiate(module: WebAssembly.Module, ask: (stage: number, part: number) => boolean): Promise<Exports> {
@@ -85,25 +79,13 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
       },
     },
   };
-  const elsewhere = () => {
-    throw new Incomplete();
-  };
   // What else the C library could ask for (files, the environment) is not there: errno 52, not supported.
   const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = known[from]?.[name] ?? (isHalf(from) ? elsewhere : () => 52);
+    (imports[from] ??= {})[name] = known[from]?.[name] ?? (() => 52);
   exports = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
   (exports['_initialize'] as () => void)();
   return exports;
-}
-
-/** Puts the functions of the rest into the instance of a module, where they were missing. */
-export async function complete(exports: Exports, module: WebAssembly.Module, rest: WebAssembly.Module): Promise<void> {
-  const [wanted, given] = [module, rest].map((half) => WebAssembly.Module.imports(half).find((from) => isHalf(from.module))?.module);
-  const other = (cause?: unknown) => new TandaError('cannot_load', 'tanda.wasm and its rest are of different builds',
-    'serve all files of one version, and give both wasm and rest to load() or none', { cause });
-  if (!wanted || wanted !== given) throw other();
-  await WebAssembly.instantiate(rest, { [wanted]: exports as WebAssembly.ModuleImports }).catch((cause) => Promise.reject(other(cause)));
 }
 
 function text(cause: unknown): string {

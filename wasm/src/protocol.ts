@@ -37,14 +37,10 @@ export interface MadeModel {
   bytes: Bytes;
 }
 
-export type ToWorker =
-  | { module: WebAssembly.Module }
-  | { request: Request; progress: boolean }
-  | { rest: WebAssembly.Module } | { failure: Failure };  // to one that is incomplete
+export type ToWorker = { module: WebAssembly.Module } | { request: Request; progress: boolean };
 export type FromWorker =
   | { ready: true }
   | { stage: string; part: number }
-  | { incomplete: true }
   | { result: unknown } | { failure: Failure };
 
 /** The buffers in a message that can be moved instead of copied. */

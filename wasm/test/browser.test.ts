@@ -80,12 +80,6 @@ test('errors, and what the types cannot forbid', { skip }, async () => {
   });
 });
 
-test('rarely used functions that cannot be loaded, or are on their way', { skip }, async () => {
-  await visit('plain', async (call) => {
-    assert.deepEqual(await call('noRest', '/plain/nowhere.wasm', '/plain/tanda/tanda-rest.wasm?slow'), ['cannot_load 150', 'cancelled 150', 'ok 150']);
-  });
-});
-
 test('a browser without SIMD is told so before anything is loaded, and another try may succeed', { skip }, async () => {
   await visit('plain', async (call) => {
     assert.deepEqual(await call('noSimd'), ['unsupported: this browser or engine has no WebAssembly SIMD']);
@@ -112,10 +106,10 @@ test('abort: within 200 ms, the page never blocks, and models live on', { skip }
   });
 });
 
-test('esbuild: a bundle, with the worker and the modules beside it', { skip }, async () => {
+test('esbuild: a bundle, with the worker and the module beside it', { skip }, async () => {
   const out = join(root, 'esbuild');
   await esbuild.build({ entryPoints: ['page.js'], bundle: true, minify: true, format: 'esm', outdir: out, logLevel: 'error' });
-  for (const name of ['worker.js', 'tanda.wasm', 'tanda-rest.wasm']) cpSync(join(source, name), join(out, name));
+  for (const name of ['worker.js', 'tanda.wasm']) cpSync(join(source, name), join(out, name));
   writeFileSync(join(out, 'index.html'), page);
   await checkStart('esbuild');
 });

@@ -90,8 +90,8 @@ function largest({ malloc, free }: { malloc: (bytes: number) => number; free: (p
   return bytes;
 }
 
-test('so it is where the way out is not loaded yet, and cannot be', async () => {
-  const { tanda, malloc, free } = await watched({ rest: Uint8Array.of(1) });
+test('a fit that ends for want of memory gives back all it took, wherever it ends', async () => {
+  const { tanda, malloc, free } = await watched();
   const samples = clouds(300, 40), more = exhaust(malloc, free, 2 ** 13);
   const codes = new Set<string>();
   for (let tries = 0; tries < 400 && !codes.has('done'); ++tries) {
@@ -100,7 +100,7 @@ test('so it is where the way out is not loaded yet, and cannot be', async () => 
     if (!codes.has('done')) assert.equal(largest({ malloc, free }), before, `${tries}: ${[...codes].join()}`);
     more(1 + Math.floor(tries / 8));
   }
-  assert.deepEqual([...codes].sort(), ['done', 'out_of_memory', 'unsupported']);
+  assert.deepEqual([...codes].sort(), ['done', 'out_of_memory']);
   tanda.close();
 });
 

@@ -21,7 +21,7 @@ const tests = {
     const found = await model.predict(table.data);
     const again = await (await open(await model.save())).transform(table.data);
     const run = openRun(await model.save()).transform(table.data);
-    const code = await model.export('c');  // by the rest of the module
+    const code = await model.export('c');
     return {
       rows: table.rows, told: told > 0, kept: table.data.length === table.rows * table.cols,
       right: found.filter((label, i) => label === table.labels![i]).length,
@@ -76,22 +76,6 @@ const tests = {
 
   async elsewhere(wasm: string) {
     return load({ wasm }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.message}`);
-  },
-
-  /** In a worker, whose page cannot load what it lacks; then while that is on its way. */
-  async noRest(nowhere: string, slow: string) {
-    const table = noise(50, 4);
-    const use = async (rest: string, wait?: number) => {
-      const tanda = await load({ rest });
-      const model = await tanda.fit({ ...table, method: 'lda' });
-      const controller = new AbortController();
-      if (wait !== undefined) setTimeout(() => controller.abort(), wait);
-      const code = await tanda.evaluate({ ...table, methods: ['pca'], signal: controller.signal }).then(() => 'ok', (error: TandaError) => error.code);
-      const { length } = await model.transform(table.data);
-      tanda.close();
-      return `${code} ${length}`;
-    };
-    return [await use(nowhere), await use(slow, 100), await use(slow)];
   },
 
   /** An engine without SIMD: what is said, and which files of the engine were asked for. */

@@ -20,7 +20,7 @@ export async function serve(root: string, hear: (text: string) => void = () => {
     // What a server for single-page applications does with files it does not have.
     const file = existsSync(path) ? path : join(root, 'plain/index.html');
     answer.setHeader('content-type', types[extname(file)] ?? 'text/plain');
-    setTimeout(() => answer.end(readFileSync(file)), request.url!.endsWith('?slow') ? 1000 : 0);
+    answer.end(readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   return {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { load, TandaError, type ErrorCode, type LoadOptions } from 'tanda';
+import { load, TandaError, type ErrorCode } from 'tanda';
 
 /** Folder of the project, for its tables. */
 export const project = new URL(process.env['TANDA_PROJECT']!);
@@ -41,7 +41,7 @@ export async function refuses(promise: Promise<unknown>, code: ErrorCode, messag
 }
 
 /** An instance of its own, and a look into its module. */
-export async function watched(options: LoadOptions = {}) {
+export async function watched() {
   const instantiate = WebAssembly.instantiate;
   let exports: WebAssembly.Exports | undefined;
   WebAssembly.instantiate = (async (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
@@ -50,7 +50,7 @@ export async function watched(options: LoadOptions = {}) {
     return instance;
   }) as never;
   try {
-    const tanda = await load({ ...options, worker: false });
+    const tanda = await load({ worker: false });
     return {
       tanda,
       memory: exports!['memory'] as WebAssembly.Memory,
