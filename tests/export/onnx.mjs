@@ -1,5 +1,6 @@
 // Exported ONNX models in ONNX Runtime: the same projections and classes as the program's own.
-//   onnx.mjs TANDA FOLDER      FOLDER has a node_modules with onnxruntime-node or onnxruntime-web; 77 when it has neither
+//   onnx.mjs TANDA FOLDER      FOLDER (web/test, after `npm ci` there) has a node_modules with onnxruntime-web or onnxruntime-node;
+//                              77 when it has neither
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

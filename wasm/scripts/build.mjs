@@ -29,5 +29,5 @@ await writeFile(`${out}/tanda.wasm`, await readFile(module));
 await cp(`${here}/README.md`, `${out}/README.md`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });
-const { devDependencies: _tools, overrides: _pins, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
+const { devDependencies: _tools, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
 await writeFile(`${out}/package.json`, JSON.stringify(manifest, null, 2) + '\n');

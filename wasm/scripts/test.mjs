@@ -1,5 +1,6 @@
 // Packs build/npm, installs the tarball into a fresh folder, and runs the tests there, as a user would have it.
-//   test.mjs PACKAGE WORK [NAME...]        TANDA_PROGRAM: the native program, to compare with
+//   test.mjs PACKAGE WORK [NAME...]        after `npm ci` in .. and ../test
+//   TANDA_PROGRAM: the native program, to compare with
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,9 +17,9 @@ const npm = (words, cwd) => execFileSync('npm', words, { cwd, encoding: 'utf8', 
 const tarball = npm(['pack', '--pack-destination', folder, resolve(source)], folder).trim().split('\n').at(-1);
 writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
 npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, tarball)], folder);
-// The tools of the tests are those of this folder.
-for (const tool of ['typescript', 'esbuild', 'vite', 'playwright-core', 'publint', '@arethetypeswrong', '@types'])
-  symlinkSync(join(here, 'node_modules', tool), join(folder, 'node_modules', tool));
+// The tools are those of the build, and of the tests.
+for (const [from, tools] of [['.', ['typescript', 'esbuild', '@types']], ['test', ['vite', 'playwright-core', 'publint', '@arethetypeswrong']]])
+  for (const tool of tools) symlinkSync(join(here, from, 'node_modules', tool), join(folder, 'node_modules', tool));
 
 const tests = readdirSync(join(here, 'test')).filter((name) => name.endsWith('.ts'));
 await build({

@@ -1,4 +1,4 @@
-// Tests the built page in Chromium: test.mjs FOLDER [NAME...]. The last line says how many passed.
+// Tests the built page in Chromium: test.mjs FOLDER [NAME...], after `npm ci` in ../test. The last line says how many passed.
 //   TANDA_PROGRAM: the native program, which has to agree with what is downloaded.  CHROMIUM: where the browser is
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

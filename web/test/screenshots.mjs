@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { serve } from './serve.mjs';
+import { serve } from '../scripts/serve.mjs';
 
 const [folder, out, all] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
