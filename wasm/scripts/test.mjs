@@ -43,5 +43,7 @@ const { stdout, status } = spawnSync(process.execPath, ['--test', '--test-report
 });
 const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1] ?? 0);
 if (status !== 0) console.log(stdout);
+// What tests measured: they print it with a # in front, which TAP escapes.
+for (const [, said] of stdout.matchAll(/^# \\# (.*)$/gm)) console.log(`  ${said}`);
 console.log(`${count('pass')} passed, ${count('fail') + count('cancelled') || Number(status !== 0)} failed`);
 process.exitCode = status === 0 ? 0 : 1;

@@ -13,6 +13,8 @@ import { plainPage, table } from './support.js';
 
 const program = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const skip = !existsSync(program) && `${program} is not there`;
+/** Milliseconds after which something will not happen any more, on a machine that has other things to do. */
+const patience = 60_000;
 const root = join(process.cwd(), 'pages'), source = join(process.cwd(), 'node_modules/tanda');
 const page = '<!doctype html><meta charset="utf-8"><title>tanda</title><script type="module" src="page.js"></script>';
 let server: Awaited<ReturnType<typeof serve>>, context: BrowserContext, profile: string;
@@ -24,9 +26,10 @@ before(async () => {
   server = await serve(root);
   profile = mkdtempSync(join(tmpdir(), 'tanda-browser-'));
   context = await chromium.launchPersistentContext(profile, {
-    executablePath: program, headless: true,
+    executablePath: program, headless: true, timeout: patience,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
+  context.setDefaultTimeout(patience);
 });
 
 after(async () => {
@@ -93,15 +96,12 @@ test('a worker that is not there', { skip }, async () => {
   }, /favicon|MIME/);  // the browser itself says that it got HTML
 });
 
-test('abort: within 200 ms, the page never blocks, and models live on', { skip }, async () => {
+test('abort: at once, the page never blocks, and models live on', { skip }, async () => {
   await visit('plain', async (call, tab) => {
-    const { code, took, recovered, tickedBy, same } = await call('abort');
-    assert.equal(code, 'cancelled');
-    assert.ok(took < 200, `it took ${took} ms`);
-    assert.ok(recovered < 2000, `the next call took ${recovered} ms`);
-    assert.ok(tickedBy > 10, `the page ticked ${tickedBy} times`);
-    assert.ok(same);
-    for (let tries = 0; tries < 40 && tab.workers().length > 1; ++tries) await new Promise((resolve) => setTimeout(resolve, 50));
+    const { took, recovered, ...rest } = await call('abort');
+    console.log(`# abort: known after ${took.toFixed(1)} ms, the next call done after ${recovered.toFixed(0)} ms`);
+    assert.deepEqual(rest, { ticks: 30, atOnce: 'cancelled', toldLater: 0, same: true });
+    for (const end = Date.now() + patience; Date.now() < end && tab.workers().length > 1;) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal(tab.workers().length, 1, 'the one that was stopped is gone');
   });
 });
@@ -129,7 +129,7 @@ test('the examples: a page, and a worker of one\'s own', { skip }, async () => {
   const iris = await table('iris');
   await visit('examples', async (_call, tab) => {
     await tab.setInputFiles('input', { name: 'iris.csv', mimeType: 'text/csv', buffer: Buffer.from(iris) });
-    await tab.getByText('150 samples in the plane').waitFor({ timeout: 10000 });
+    await tab.getByText('150 samples in the plane').waitFor();
     const points = await tab.evaluate(() => new Promise<number>((resolve, reject) => {
       const worker = new Worker('worker.mjs', { type: 'module' });
       worker.onmessage = ({ data }) => resolve(data.length);

@@ -65,7 +65,7 @@ test('sizes', () => {
   const [page, run, module] = [['index.js', 'errors.js', 'worker.js'], ['run.js', 'errors.js'], ['tanda.wasm']]
     .map((names) => names.reduce((sum, name) => sum + zipped(name), 0)) as [number, number, number];
   const brotli = brotliCompressSync(readFileSync(join(source, 'tanda.wasm'))).length;
-  console.log(`gzipped: page and worker ${page}, run ${run}, tanda.wasm ${module} bytes; by brotli ${brotli}`);
+  console.log(`# gzipped: page and worker ${page}, run ${run}, tanda.wasm ${module} bytes; by brotli ${brotli}`);
   assert.ok(page <= 12 * 1024, `JavaScript of a page: ${page}`);
   assert.ok(run <= 8 * 1024, `tanda/run: ${run}`);
   assert.ok(module <= 232 * 1024, `tanda.wasm: ${module}`);

@@ -8,6 +8,8 @@ function noise(rows: number, cols: number) {
   return { data, rows, cols, labels: Int32Array.from({ length: rows }, (_, i) => i % 4) };
 }
 
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** A fit that would take many seconds. */
 const long = () => ({ ...noise(3000, 600), method: 'kernel_tsd' as const, dims: 2, memoryLimit: '2000M' });
 
@@ -30,28 +32,26 @@ const tests = {
     };
   },
 
-  /** Aborts a long fit: how long that took, whether the page went on meanwhile, and whether all goes on after it. */
+  /** Aborts a long fit: whether the page went on until then, what is known one turn of its loop later, and whether all goes on after it. */
   async abort() {
     const table = noise(50, 4);
     const model = await fit({ ...table, method: 'lda' });
     const before = await model.transform(table.data);
     const controller = new AbortController();
-    let ticks = 0;
-    const clock = setInterval(() => ++ticks, 10);
-    let started = false;
-    const stopped = fit({ ...long(), signal: controller.signal, onProgress: () => (started = true) }).then(() => 'done', (error: TandaError) => error.code);
-    while (!started) await new Promise((resolve) => setTimeout(resolve, 10));
+    let code = '', told = 0, ticks = 0;
+    const stopped = fit({ ...long(), signal: controller.signal, onProgress: () => ++told })
+      .then(() => (code = 'done'), (error: TandaError) => (code = error.code));
+    while (told === 0 && !code) await pause(10);
     const behind = model.transform(table.data);  // waits its turn, and must not be lost
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const tickedBy = ticks;
-    const at = performance.now();
+    for (; ticks < 30 && !code; ++ticks) await pause(10);
+    const toldBefore = told, at = performance.now();
     controller.abort();
-    const code = await stopped;
-    const took = performance.now() - at;
+    await pause(0);
+    const atOnce = code, took = performance.now() - at;
+    await stopped;
     const queued = await behind;
     const recovered = performance.now() - at;
-    clearInterval(clock);
-    return { code, took, recovered, tickedBy, same: queued.every((value, i) => value === before[i]) };
+    return { ticks, atOnce, toldLater: told - toldBefore, same: queued.every((value, i) => value === before[i]), took, recovered };
   },
 
   async moved() {

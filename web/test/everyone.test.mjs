@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { address, fitted, fittedWith, inked, open, stopServer, summary, tab, until, visit } from './support.mjs';
+import { address, fitted, fittedWith, inked, open, settled, stopServer, summary, tab, until, visit } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tabs = ['judge', 'compare', 'tune', 'try', 'take'];
@@ -32,7 +32,7 @@ for (const colorScheme of ['light', 'dark']) {
           await tab(page, name);
           if (name === 'compare') await page.waitForFunction(() => document.querySelectorAll('table.compare tbody tr').length === 6);
           if (name === 'judge') await page.waitForSelector('[data-key=curve] .line');
-          await page.waitForTimeout(200);
+          await settled(page);
           await check(page, name);
         }
         await page.click('.current-method');

@@ -1,7 +1,7 @@
 // A browser, the page in a sub-folder of a host, and words for what people do with it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ export const folder = mkdtempSync(join(tmpdir(), 'tanda-page-'));
 /** Bytes as they were sent, by path. */
 export const sent = new Map();
 
+/** Milliseconds after which something will not happen any more, on a machine that has other things to do. */
+const patience = 60_000;
 let browser, server;
 export let address;
 
@@ -22,6 +24,7 @@ before(async () => {
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
+    timeout: patience,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 });
@@ -44,8 +47,9 @@ export async function visit(hash, work, { expected = /^$/, wait = true, init, ..
   const page = await context.newPage(),
     trouble = [],
     home = new URL(address).origin;
+  await page.addInitScript(watchFrames);
   if (init) await page.addInitScript(init);
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patience);
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
   page.on('pageerror', (error) => trouble.push(error.message));
   page.on(
@@ -64,6 +68,31 @@ export async function visit(hash, work, { expected = /^$/, wait = true, init, ..
     [],
   );
 }
+
+/** In the page, before its own scripts: `resting` says whether nothing moves or is about to be drawn. */
+function watchFrames() {
+  const wanted = new Set(),
+    { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window;
+  window.requestAnimationFrame = (work) => {
+    const frame = request((time) => {
+      wanted.delete(frame);
+      work(time);
+    });
+    wanted.add(frame);
+    return frame;
+  };
+  window.cancelAnimationFrame = (frame) => {
+    wanted.delete(frame);
+    cancel(frame);
+  };
+  window.resting = () => wanted.size === 0 && document.getAnimations().every(({ playState }) => playState !== 'running');
+}
+
+/** Waits until the page has come to rest. Asks by a clock, since asking in frames would keep them going. */
+export const settled = (page) => page.waitForFunction(() => window.resting(), null, { polling: 50 });
+
+/** Waits until what was asked to be drawn is drawn. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Waits until the picture shows a fit; of `method`, and for which `holds` is true of its spec, if they are given. */
 export async function fitted(page, method, which = 'main') {
@@ -111,7 +140,7 @@ export async function downloaded(page, click) {
 
 /** How many pixels of the points have colour. */
 export async function inked(page, which = 'main') {
-  await page.waitForTimeout(900); // until it has come to rest
+  await settled(page);
   const image = (await plot(page, which).screenshot()).toString('base64');
   return page.evaluate(async (data) => {
     const picture = new Image();
@@ -129,11 +158,11 @@ export async function inked(page, which = 'main') {
   }, image);
 }
 
-/** How many times slower everything is because the processors have other things to do. */
-export const slowdown = () => Math.max(1, loadavg()[0] / cpus().length);
+/** A table on which kernel methods take long enough to be cancelled, on any machine. */
+export const long = '#data=roll-4000-0.4&dims=2';
 
 /** Waits until something holds. */
-export async function until(holds, message, most = 15_000) {
+export async function until(holds, message, most = patience) {
   const end = Date.now() + most;
   while (!(await holds())) {
     assert.ok(Date.now() < end, message);
