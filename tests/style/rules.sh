@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The rules of the house that a compiler does not see. Each one prints what breaks it.
+# Rules about the sources that a compiler does not see. Each one prints what breaks it.
 #   rules.sh ROOT
 set -euo pipefail
 cd "$1"
