@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Compiles each source and each header on its own, without writing anything. Builds compile many files as one, which hides
+# a missing include and a local name that shadows another file's.
+#   alone.sh ROOT COMPILER
+set -euo pipefail
+cd "$1"
+flags=(-std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi -Werror -isystem /usr/include/eigen3
+  -DEIGEN_DONT_PARALLELIZE -Ilib/include -Ilib/src/backend/eigen -Inative -Inative/cli)
+files=$(find lib/include lib/src native/cli -name '*.[ch]pp' -not -path '*/backend/blaze/*')
+failed=$(xargs -P "$(nproc)" -I '{}' sh -c '"$@" -x c++ -include "{}" /dev/null 1>&2 || echo "{}"' sh "$2" "${flags[@]}" <<<"$files")
+count=$(wc -w <<<"$failed")
+[[ -z $failed ]] || printf 'FAILED %s\n' $failed
+echo "$(($(wc -w <<<"$files") - count)) passed, $count failed"
+((count == 0))
