@@ -9,16 +9,16 @@ unit      | d | program                          | 150 | the library: unit, gold
 npm       | d | program wasm node chromium       | 120 | the npm package, in Node and in Chromium
 page      | d | program wasm node chromium       | 120 | the page, in Chromium
 program   | d | program                          |  60 | the command line program, the C ABI and its examples
-style     | d | program        format            |  10 | formatting, who may include whom, generated documents
-asan      | a | program        sanitizers        | 300 | library and program with address and undefined-behaviour sanitizers
-fuzz      | a | program        sanitizers        | 200 | model files, tables and the C ABI with random input
-install   | a | program        install           | 300 | each file compiled alone, installed, and used by a project
-aarch64   | a | program        aarch64           | 250 | unit tests on 64-bit ARM (qemu)
-armhf     | a | program        armhf             | 250 | unit tests on 32-bit ARM (qemu)
+style     | d | program format                   |  10 | formatting, who may include whom, generated documents
+asan      | a | program sanitizers               | 300 | library and program with address and undefined-behaviour sanitizers
+fuzz      | a | program sanitizers               | 200 | model files, tables and the C ABI with random input
+install   | a | program install                  | 300 | each file compiled alone, installed, and used by a project
+aarch64   | a | program aarch64                  | 250 | unit tests on 64-bit ARM (qemu)
+armhf     | a | program armhf                    | 250 | unit tests on 32-bit ARM (qemu)
 wasm      | a | program wasm node                | 200 | unit tests as WebAssembly, in Node
-count     | a | program        count             | 100 | instructions of every fit against those recorded
-cortex-m4 | a | program        cortex-m4         |  60 | inference and learning on a bare-metal Cortex-M4 (qemu)
-export    | a | program wasm node        export  |  30 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
+count     | a | program count                    | 100 | instructions of every fit against those recorded
+cortex-m4 | a | program cortex-m4                |  60 | inference and learning on a bare-metal Cortex-M4 (qemu)
+export    | a | program wasm node export         |  30 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
 data      | a | program                          |  60 | real data sets, where ../shared/data has them; experiment files
 firefox   | a | program wasm node firefox        |  30 | the npm package, in Firefox
 budgets   | a | program wasm node                |  20 | sizes of the npm package and planned memory of fits
