@@ -1,4 +1,4 @@
-// Serves a folder of static files: serve.mjs FOLDER [PORT] [PREFIX]. Compressed, with the page's policy in the headers.
+// Serves a folder of static files: serve.mjs FOLDER [PORT] [PREFIX] (8080 or a free one if not said). Compressed, with the page's policy in the headers.
 import { createServer } from 'node:http';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, resolve, sep } from 'node:path';
@@ -49,10 +49,11 @@ export async function serve(folder, port = 0, prefix = '/', onSent = () => {}) {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const [folder, port = '8080', prefix = '/'] = process.argv.slice(2);
-  const started = await serve(folder, Number(port), prefix).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    return serve(folder, 0, prefix); // another one is free
+  const [folder, port, prefix = '/'] = process.argv.slice(2);
+  const started = await serve(folder, Number(port ?? 8080), prefix).catch((error) => {
+    if (port === undefined && error.code === 'EADDRINUSE') return serve(folder, 0, prefix); // another one is free
+    console.error(`port ${port} cannot be used (${error.code}): give another one, or none to take one that is free`);
+    process.exit(1);
   });
   console.log(`the page is at ${started.address} (Ctrl-C ends it)`);
 }
