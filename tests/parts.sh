@@ -6,8 +6,8 @@
 part_table() {
   sed '/^$/d' <<'END'
 unit      | d | program                          | 150 | the library: unit, golden and property tests
-npm       | d | program wasm node chromium       | 120 | the npm package, in Node and in Chromium
 page      | d | program wasm node chromium       | 120 | the page, in Chromium
+npm       | d | program wasm node chromium       | 120 | the npm package, in Node and in Chromium
 program   | d | program                          |  60 | the command line program, the C ABI and its examples
 style     | d | program format                   |  10 | formatting, who may include whom, generated documents
 asan      | a | program sanitizers               | 300 | library and program with address and undefined-behaviour sanitizers
