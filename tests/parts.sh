@@ -4,9 +4,9 @@
 # name | d: in `./dev test`, a: in `./dev test all` only | packages, as dev names them | seconds on two cores | what it tests
 # In the order in which they start: what others wait for, then what takes long.
 part_table() {
-  sed '/^$/d' <<'END'
+  cat <<'END'
 unit      | d | program                          | 150 | the library: unit, golden and property tests
-page      | d | program wasm node chromium       | 120 | the page, in Chromium
+page      | d | program wasm node chromium numpy | 120 | the page, in Chromium
 npm       | d | program wasm node chromium       | 120 | the npm package, in Node and in Chromium
 program   | d | program                          |  60 | the command line program, the C ABI and its examples
 style     | d | program format                   |  10 | formatting, who may include whom, generated documents
@@ -18,7 +18,7 @@ armhf     | a | program armhf                    | 250 | unit tests on 32-bit AR
 wasm      | a | program wasm node                | 200 | unit tests as WebAssembly, in Node
 count     | a | program count                    | 100 | instructions of every fit against those recorded
 cortex-m4 | a | program cortex-m4                |  60 | inference and learning on a bare-metal Cortex-M4 (qemu)
-export    | a | program wasm node export         |  30 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
+export    | a | program wasm node numpy onnx     |  30 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
 data      | a | program                          |  60 | real data sets, where ../shared/data has them; experiment files
 firefox   | a | program wasm node firefox        |  30 | the npm package, in Firefox
 budgets   | a | program wasm node                |  20 | sizes of the npm package and planned memory of fits
@@ -38,18 +38,20 @@ part_needs() {
 }
 
 list_parts() {
-  local part seconds
+  local part seconds heading=""
   echo "part       seconds  what it tests [packages, as dev names them]"
   for part in "${parts[@]}"; do
-    [[ $part != asan ]] || echo "only in ./dev test all:"
+    [[ $(field "$part" 2) == d || $heading ]] || heading="only in ./dev test all:"
+    [[ $heading != only* ]] || { echo "$heading" && heading=" "; }
     seconds=$(cat "build/logs/$part.seconds" 2>/dev/null || field "$part" 4)
     printf '%-10s %7d  %s [%s]\n' "$part" "$seconds" "$(field "$part" 5)" "$(field "$part" 3)"
   done
-  echo "Seconds are those of the last time here, or about what a first time takes on two cores, beside another part."
+  echo "Seconds: the last time here, or about the first time on two cores with another part at the same time."
 }
 
 tests() {
   local name chosen=() needs="" passed=0 failed=0 skipped=0 bad=() start=$SECONDS
+  local -A began=()
   [[ ${1:-} != --list ]] || { list_parts && return; }
   for name in "$@"; do [[ $name == all ]] || part_needs "$name" >/dev/null; done
   for name in "${parts[@]}"; do
@@ -57,10 +59,14 @@ tests() {
     chosen+=("$name")
     needs+=" $(part_needs "$name")"
   done
+  local lock
+  exec {lock}>build/tests.lock # which the parts keep open, also if this script is killed
+  flock -n "$lock" || { echo "waiting for another ./dev test in this folder" && flock "$lock"; }
   need_soon "$needs"
   for name in "${chosen[@]}"; do
     while ((${#jobs[@]} >= $(lanes))); do end_part; done
     echo "$name: $(field "$name" 5)"
+    began[$name]=$SECONDS
     background "$name" run_part "$name"
   done
   while ((${#jobs[@]})); do end_part; done
@@ -75,26 +81,26 @@ lanes() {
   awk -v cores="$(nproc)" '/^MemTotal/ { n = int($2 / 4000000); print n < 1 ? 1 : n < cores ? n : cores }' /proc/meminfo
 }
 
-# run_part NAME, in the background: leaves its counts and its seconds in build/logs.
+# run_part NAME, in the background: leaves its counts in $work.
 run_part() {
-  part=$1 started=$SECONDS
-  rm -f "build/logs/$part."{counts,seconds}
-  trap 'echo $((SECONDS - started)) >"build/logs/$part.seconds"' EXIT
+  part=$1
+  CMAKE_BUILD_PARALLEL_LEVEL=$(($(nproc) / $(lanes) + 1))
   need "$(part_needs "$part")"
   "part_${part//-/_}"
 }
 
 # end_part: waits for one, says how it went and adds it up.
 end_part() {
-  local p f s summary
+  local p f s seconds summary
   next_job
-  touch "build/logs/$job."{counts,seconds}
-  read -r p f s < <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "build/logs/$job.counts")
+  touch "$work/$job.counts"
+  read -r p f s < <(awk '{ p += $1; f += $2; s += $3 } END { print p + 0, f + 0, s + 0 }' "$work/$job.counts")
   ((f > 0 || (job_code == 0 && p + s > 0))) || f=1 # it ended before it could count, or there was no test
-  passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
-  summary="$p passed, $f failed, $s skipped in $(cat "build/logs/$job.seconds") s"
+  passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s)) seconds=$((SECONDS - began[$job]))
+  summary="$p passed, $f failed, $s skipped in $seconds s"
   if ((f == 0)); then
     echo "$job: $summary"
+    echo $seconds >"build/logs/$job.seconds"
   else
     bad+=("$job")
     echo "$job: FAILED, $summary:"
@@ -114,17 +120,17 @@ failures() {
 suite() {
   local preset=$1 out="$work/$part.ctest" code=0
   shift
-  ctest --test-dir "build/$preset" --verbose -j "$(nproc)" --no-tests=error "$@" | tee "$out" || code=$?
+  ctest --test-dir "build/$preset" --verbose -j "$CMAKE_BUILD_PARALLEL_LEVEL" --timeout 1800 --no-tests=error "$@" | tee "$out" || code=$?
   # A test program says "N passed, M failed[, L skipped]"; one that does not, or dies before it can, counts as one test.
   awk '/^[0-9]+: [0-9]+ passed, [0-9]+ failed(,|$)/ { n = $1 + 0; p[n] = $2; f[n] = $4; s[n] = $6 }
        /^ *[0-9]+\/[0-9]+ Test +#[0-9]+: / {
          n = substr($0, index($0, "#") + 1) + 0
          skipped += s[n]
          if (/\*\*\*Skipped/) ++skipped
-         else if (/ Passed /) passed += p[n] ? p[n] : 1
+         else if (/ Passed /) { passed += n in p ? p[n] : 1; failed += f[n] }
          else { passed += p[n]; failed += f[n] ? f[n] : 1 }
        }
-       END { print passed + 0, failed + 0, skipped + 0 }' "$out" >>"build/logs/$part.counts"
+       END { print passed + 0, failed + 0, skipped + 0 }' "$out" >>"$work/$part.counts"
   return $code
 }
 
@@ -133,7 +139,7 @@ counted() {
   local out="$work/$part.counted" code=0
   TANDA_PROGRAM=build/native/tanda "$@" | tee "$out" || code=$?
   tail -n 1 "$out" | awk 'BEGIN { f = 1 } /^[0-9]+ passed, [0-9]+ failed/ { p = $1; f = $3; s = $5 }
-                          END { print p + 0, f + 0, s + 0 }' >>"build/logs/$part.counts"
+                          END { print p + 0, f + 0, s + 0 }' >>"$work/$part.counts"
   return $code
 }
 
@@ -179,7 +185,7 @@ part_fuzz() {
 }
 
 part_install() {
-  compile portable tanda tanda_cli tanda_shared
+  compile portable tanda tanda_cli tanda_shared tanda_bench
   suite portable -L install
 }
 
@@ -199,7 +205,8 @@ part_wasm() {
 }
 
 part_count() {
-  counted count
+  compile counted tanda_instructions
+  counted tests/budgets/instructions.py build/counted/tests/tanda_instructions
 }
 
 part_cortex_m4() {
@@ -226,6 +233,8 @@ part_firefox() {
 
 part_budgets() {
   npm_package
-  counted tests/budgets/budgets.py files build/npm
-  counted tests/budgets/budgets.py plan build/npm
+  local code=0
+  counted tests/budgets/budgets.py files build/npm || code=1
+  counted tests/budgets/budgets.py plan build/npm || code=1
+  return $code
 }

@@ -63,8 +63,8 @@ def main(words):
         passed, failed = passed + fits, failed + (not fits)
         if not fits:
             print(f"FAILED {words[0]}: {name}: {has} bytes, the budget is {may}")
-        elif has < may / GROWTH:
-            print(f"{words[0]}: {name}: {has} bytes, less than the {may} of the budget: lower it")
+        else:
+            print(f"{words[0]}: {name}: {has} bytes" + (f", less than the {may} of the budget: lower it" if has < may / GROWTH else ""))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -12,7 +12,7 @@ export type ReadBytes = (address: URL) => Promise<Bytes>;
 export function needSimd(): void {
   if (hasSimd()) return;
   throw new TandaError('unsupported', 'this browser or engine has no WebAssembly SIMD',
-    'use Chrome or Edge 91, Firefox 89, Safari 16.4, Node 16.4, or a newer one');
+    'use Chrome or Edge 91, Firefox 89, Safari 16.4, Node 18, or a newer one');
 }
 
 /** A function of one splat is valid. */

@@ -52,7 +52,7 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   const [folder, port, prefix = '/'] = process.argv.slice(2);
   const started = await serve(folder, Number(port ?? 8080), prefix).catch((error) => {
     if (port === undefined && error.code === 'EADDRINUSE') return serve(folder, 0, prefix); // another one is free
-    console.error(`port ${port} cannot be used (${error.code}): give another one, or none to take one that is free`);
+    console.error(`port ${port ?? 8080} cannot be used (${error.code}): give another one, or none to take one that is free`);
     process.exit(1);
   });
   console.log(`the page is at ${started.address} (Ctrl-C ends it)`);
