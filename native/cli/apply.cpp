@@ -49,7 +49,8 @@ template <class S>
 Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work) {
   tanda::CsvOptions csv;
   if (Status status = wanted_columns(arguments.data, model).get(csv); !status) return status;
-  if (Status status = check_writable(arguments.out); !status) return status;
+  if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
+    return status;
 
   Progress progress;
   tanda::Monitor monitor(progress.callback());

@@ -26,7 +26,7 @@ struct EvaluateArguments {
   DataArguments data;
   PrepareArguments prepare;
   std::vector<std::string> methods, selects;
-  std::string train = "0.25", splits = "10", folds = "5", dims, seed, neighbors = "1";
+  std::string train = "0.25", splits = "10", folds = "5", dims, seed, neighbors;
   std::string scalar = "float", format = "table", out, resume, threads;
   bool honest = false, tune = false, no_baseline = false, times = false;
 };
@@ -48,14 +48,15 @@ Result<std::vector<Contestant>> contestants_of(const EvaluateArguments& argument
   }
   Preparation preparation;
   if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
-  Index neighbors = 1;
-  if (Status status = parse_count("--neighbors", arguments.neighbors, 1).get(neighbors); !status)
-    return status;
+  Index neighbors = 0;
+  if (!arguments.neighbors.empty())
+    if (Status status = parse_count("--neighbors", arguments.neighbors, 1).get(neighbors); !status)
+      return status;
   for (Contestant& contestant : contestants) {
     contestant.fit.scale = preparation.scale;
     contestant.fit.pca = preparation.pca;
     contestant.fit.dims = dims;
-    contestant.fit.neighbors = neighbors;
+    contestant.fit.classify_by_neighbors(neighbors);
   }
   return contestants;
 }
@@ -194,7 +195,7 @@ Status run(const EvaluateArguments& arguments, const Registry& registry) {
   if (!format) return format.status();
   Evaluation evaluation;
   if (Status status = earlier(arguments.resume).get(evaluation); !status) return status;
-  if (Status status = check_writable(arguments.out); !status) return status;
+  if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
   const Format as = static_cast<Format>(*format);
   return *scalar ? run_as<double>(arguments, options, as, std::move(evaluation), registry)
                  : run_as<float>(arguments, options, as, std::move(evaluation), registry);
@@ -222,7 +223,8 @@ Command evaluate_command(CLI::App& program, const Registry& registry) {
          "Dimensions to compare: 10, 2,5,10, 1-40 or all (default 1-" +
              std::to_string(tanda::default_scored_dims) + ")",
          "LIST");
-  option("--neighbors", arguments->neighbors, "Neighbours of the classifier (default 1)", "K");
+  option("--neighbors", arguments->neighbors,
+         "Classify by K neighbours (default 1; methods with columns for each class: by membership)", "K");
   app->add_option("--select", arguments->selects,
                   "Try these values by cross-validation; several with ; or repeated")
       ->allow_extra_args(false)

@@ -82,7 +82,8 @@ Result<std::string> loss_text(const ExportArguments& arguments, const tanda::Mod
 Status run(const ExportArguments& arguments) {
   tanda::ExportOptions options;
   if (Status status = export_options(arguments).get(options); !status) return status;
-  if (Status status = check_writable(arguments.out); !status) return status;
+  if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
+    return status;
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
   tanda::Model exported = file->model;

@@ -230,7 +230,7 @@ Status run(const FitRunArguments& arguments, const Registry& registry) {
     return {Code::bad_argument, "the report and the model cannot both go to the standard output",
             "give -o a file name"};
   }
-  if (Status status = check_writable(arguments.out); !status) return status;
+  if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
   return *in_double ? run_as<double>(arguments, options, csv, registry)
                     : run_as<float>(arguments, options, csv, registry);
 }

@@ -120,7 +120,7 @@ std::string summary(const std::string& path, const ModelFile& file) {
   std::vector<std::string> sizes;
   for (const Part& part : parts_of(file.bytes)) sizes.push_back(part.name + ' ' + std::to_string(part.bytes));
   rows.push_back({"bytes", std::to_string(file.bytes.size()) + ": " + join(sizes, ", ")});
-  return path + '\n' + columns(rows, 2);
+  return for_terminal(path) + '\n' + columns(rows, 2);
 }
 
 Json summary_json(const ModelFile& file) {

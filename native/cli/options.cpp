@@ -61,7 +61,10 @@ void add_fit_options(CLI::App& app, FitArguments& arguments) {
       ->option_text("NAME=VALUE");
   add_prepare_options(app, arguments.prepare);
   app.add_option("--scalar", arguments.scalar, "float (default) or double")->option_text("TYPE");
-  app.add_option("--classifier", arguments.classifier, "knn:K (default knn:1) or none")->option_text("RULE");
+  app.add_option("--classifier", arguments.classifier,
+                 "knn:K, membership (for methods with columns for each class, which take it by default) or "
+                 "none (default knn:1)")
+      ->option_text("RULE");
   app.add_option("--threads", arguments.threads, "Threads that share the work (default: one for each core)")
       ->option_text("N");
 }
@@ -81,8 +84,9 @@ Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Regis
   if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
   options.scale = preparation.scale;
   options.pca = preparation.pca;
-  if (Status status = parse_classifier("--classifier", arguments.classifier).get(options.neighbors); !status)
-    return status;
+  if (!arguments.classifier.empty())
+    if (Status status = parse_classifier("--classifier", arguments.classifier, options); !status)
+      return status;
   if (Status status = parse_threads(arguments.threads).get(options.threads); !status) return status;
   return options;
 }

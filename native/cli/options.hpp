@@ -42,7 +42,7 @@ Result<Preparation> preparation_of(const PrepareArguments& arguments);
 /// What `fit` and `plan` have in common.
 struct FitArguments {
   PrepareArguments prepare;
-  std::string method, dims, scalar = "float", classifier = "knn:1", threads;
+  std::string method, dims, scalar = "float", classifier, threads;
   std::vector<std::string> settings;
 };
 /// Nothing said: one for each core.

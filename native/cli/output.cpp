@@ -47,10 +47,18 @@ bool is_stdout(const std::string& path) {
   return path.empty() || path == "-" || path == "/dev/stdout";
 }
 
-Status check_writable(const std::string& path) {
+Status check_writable(const std::string& path, std::initializer_list<std::string> inputs) {
   if (is_stdout(path)) return {};
   struct stat found {};
   if (stat(path.c_str(), &found) == 0) {
+    for (const std::string& input : inputs) {
+      struct stat read {};
+      const bool same = stat(input.c_str(), &read) == 0 && S_ISREG(read.st_mode) &&
+                        read.st_dev == found.st_dev && read.st_ino == found.st_ino;
+      if (same)
+        return {Code::cannot_write, path + ": it is read here, too, and would be lost",
+                "give -o another name"};
+    }
     if (S_ISDIR(found.st_mode)) return cannot_write(path, EISDIR);
     if (!S_ISREG(found.st_mode))
       return access(path.c_str(), W_OK) == 0 ? Status() : cannot_write(path, errno);
@@ -75,7 +83,7 @@ Status Output::open(const std::string& path) {
     file_ = STDOUT_FILENO;
     return {};
   }
-  if (Status status = check_writable(path); !status) return status;
+  if (Status status = check_writable(path, {}); !status) return status;
   struct stat found {};
   const bool exists = stat(path.c_str(), &found) == 0;
   if (exists && !S_ISREG(found.st_mode)) {

@@ -1,6 +1,7 @@
 // Files that appear whole or not at all, and a standard output whose errors are noticed.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -33,8 +34,9 @@ class Output {
   int file_ = -1;
 };
 
-/// Would `path` be writable? Asked before the long work; the answer can still change.
-tanda::Status check_writable(const std::string& path);
+/// Would `path` be writable, and is it none of these files that are read, also through links? Asked before
+/// the long work; the answer can still change.
+tanda::Status check_writable(const std::string& path, std::initializer_list<std::string> inputs);
 
 bool is_stdout(const std::string& path);
 

@@ -109,7 +109,7 @@ Status run_as(const PartitionArguments& arguments, const Preparation& preparatio
               const tanda::PartitionOptions& options) {
   tanda::CsvOptions csv;
   if (Status status = csv_options(arguments.data).get(csv); !status) return status;
-  if (Status status = check_writable(arguments.out); !status) return status;
+  if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
   Progress progress;
   tanda::Monitor monitor(progress.callback());
   tanda::Table<S> table;

@@ -154,7 +154,8 @@ Status run(const PlotArguments& arguments) {
   const tanda::Model& model = file->model;
   Dims dims;
   if (Status status = parse_dims(arguments.dims, model.outputs()).get(dims); !status) return status;
-  if (Status status = check_writable(arguments.out); !status) return status;
+  if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
+    return status;
 
   ScatterPlot plot;
   plot.x_name = 'y' + std::to_string(dims[0] + 1);

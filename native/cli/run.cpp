@@ -12,6 +12,7 @@
 #include "output.hpp"
 #include "tanda/core/parameters.hpp"
 #include "tanda/core/version.hpp"
+#include "text.hpp"
 
 namespace {
 
@@ -33,13 +34,9 @@ int exit_code(const Status& status) {
   return 4;
 }
 
-/// One line on stderr whatever the message holds: a file name or a field may carry control characters.
 int report(const Status& status) {
   if (status) return 0;
-  std::string line = "tanda: " + status.text();
-  for (char& c : line)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  std::fprintf(stderr, "%s\n", line.c_str());
+  std::fprintf(stderr, "%s\n", for_terminal("tanda: " + status.text()).c_str());
   return exit_code(status);
 }
 

@@ -108,7 +108,20 @@ std::string head(const std::vector<std::string>& words, std::size_t most) {
          std::to_string(words.size()) + ")";
 }
 
-std::string columns(const std::vector<std::vector<std::string>>& rows, std::size_t indent) {
+std::string for_terminal(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = [&](std::size_t at) {
+      return at < text.size() ? static_cast<unsigned char>(text[at]) : 0u;
+    };
+    if (byte(i) < 0x20 || byte(i) == 0x7f) text[i] = '?';
+    if (byte(i) == 0xc2 && byte(i + 1) >= 0x80 && byte(i + 1) < 0xa0) text.replace(i, 2, "?");  // U+0080..9F
+  }
+  return text;
+}
+
+std::string columns(const std::vector<std::vector<std::string>>& cells, std::size_t indent) {
+  std::vector<std::vector<std::string>> rows = cells;
+  for (auto& row : rows) std::transform(row.begin(), row.end(), row.begin(), for_terminal);
   std::vector<std::size_t> widths;
   for (const auto& row : rows)
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {

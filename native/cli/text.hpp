@@ -26,7 +26,11 @@ std::string counted(std::uint64_t n, const char* one, const char* many);
 /// The first few of many, and how many there are: "a b c … (30)"
 std::string head(const std::vector<std::string>& words, std::size_t most);
 
-/// Rows of cells with every column but the last aligned; the last one is wrapped at 100 columns.
+/// One line, whatever it holds: names and records of a file may carry line breaks and a terminal's escapes.
+std::string for_terminal(std::string text);
+
+/// Rows of cells, each made fit for a terminal, with every column but the last aligned; the last one is
+/// wrapped at 100 columns.
 std::string columns(const std::vector<std::vector<std::string>>& rows, std::size_t indent);
 
 }  // namespace cli

@@ -28,6 +28,7 @@ void check(const std::vector<Bad>& cases, const std::string& more_files = ":") {
       expect(ran.says(text)) << bad.what << "- says" << text << ":" << ran.err;
     expect(folder.names() == before) << bad.what << "- no file added";
     expect(folder.read("m.tanda") == model) << bad.what << "- the model is as it was";
+    expect(folder.read("data.csv") == small_table()) << bad.what << "- the table is as it was";
   }
 }
 
@@ -147,6 +148,17 @@ const suite errors_suite = [] {
             {"no?such?[2J"}}});
   };
 
+  "names and records of a model reach a terminal without escapes and line breaks"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("odd.csv", "a,b,label\n1,2,x\x1b[2J\n2,1,\"y\nz\"\n1,3,x\x1b[2J\n3,1,\"y\nz\"\n");
+    expect(folder.tanda("fit odd.csv --method lda -o odd.tanda").code == 0);
+    const Ran ran = folder.tanda("inspect odd.tanda");
+    expect(ran.code == 0 && ran.out.find('\x1b') == std::string::npos &&
+           ran.out.find("x?[2J") != std::string::npos)
+        << ran.out;
+    expect(ran.out.find("y?z") != std::string::npos) << ran.out;
+  };
+
   "bad models are refused"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
@@ -194,6 +206,22 @@ const suite errors_suite = [] {
          {"m.tanda"}},
         {"memory limit", fit("data.csv", "--memory-limit 10"), 4, {"--memory-limit"}},
     });
+  };
+
+  "what is read is not written over"_test = [] {
+    check(
+        {
+            {"fit", "tanda fit data.csv --method lda -o data.csv", 5, {"data.csv", "give -o another name"}},
+            {"a link", "tanda fit data.csv --method lda -o soft.csv", 5, {"soft.csv"}},
+            {"another name", "tanda fit data.csv --method lda -o hard.csv", 5, {"hard.csv"}},
+            {"predict", "tanda predict m.tanda data.csv -o m.tanda", 5, {"m.tanda"}},
+            {"transform", "tanda transform m.tanda data.csv -o ./data.csv", 5, {"data.csv"}},
+            {"evaluate", "tanda evaluate data.csv --methods lda -o data.csv", 5, {"data.csv"}},
+            {"export", "tanda export m.tanda --format json -o m.tanda", 5, {"m.tanda"}},
+            {"plot", "tanda plot m.tanda data.csv -o data.csv", 5, {"data.csv"}},
+            {"partition", "tanda partition data.csv -o data.csv", 5, {"data.csv"}},
+        },
+        "ln -s data.csv soft.csv; ln data.csv hard.csv");
   };
 
   "a folder without write permission is told"_test = [] {

@@ -59,8 +59,18 @@ const suite csv_suite{[] {
     expect(t.values == Values{1, 2, 3, 4, 5, 6});
     expect(t.features == Texts{"a", "b"} && t.label_name == "species" && t.has_labels);
     expect(t.labels.classes == Texts{"x", "y"} && t.labels.numbers == Numbers{0, 1, 0});
-    expect(has_note(t, "label column: \"species\" (last column)"));
+    expect(has_note(t, "label column: \"species\" (by its name)"));
     expect(t.view().x(1, 2) == 6.0);
+  };
+  "the label column is known by its name, the surest name first"_test = [] {
+    const auto first = table("Class,alcohol,proline\n1,14.2,1065\n2,13.2,1050\n");
+    expect(first.label_name == "Class" && first.features == Texts{"alcohol", "proline"});
+    expect(has_note(first, "label column: \"Class\" (by its name)"));
+    expect(table("y,a,target\n1,2,x\n").label_name == "target");
+    expect(table("class,a,label\n1,2,x\n").label_name == "label");
+    const auto last = table("a,b,kind\n1,2,x\n");
+    expect(last.label_name == "kind" && has_note(last, "label column: \"kind\" (last column)"));
+    expect(!read_csv<double>("class,a,Class\n1,2,x\n", {})) << "two of that name";
   };
   "separators are guessed from the first line outside quotes"_test = [] {
     for (const char* text :

@@ -194,7 +194,54 @@ void check_all(const std::vector<Case>& cases, std::initializer_list<Scale> scal
   }
 }
 
+/// Three classes far apart, so that no neighbour is of another class; a constant column and a doubled one, in
+/// units of their own.
+Set<double> without_full_rank() {
+  return changed(synthetic::gaussian(60, 6, 3, 4), [](Set<double>& set, X x) {
+    x.row(4).setConstant(7);
+    x.row(5) = 10 * x.row(3);
+    for (Index i = 0; i < x.cols(); ++i) x(0, i) += 1000 * set.labels[std::size_t(i)];
+  });
+}
+
+template <class S>
+void check_variance(const Method& method, const Set<double>& set) {
+  if (method.info->output == Output::embedding) return;
+  FitOptions options;
+  options.method = method.info->id;
+  options.dims = 2;
+  Monitor monitor;
+  const Set<S> samples = set.cast<S>();
+  const Result<Model> model = fit(registry(), samples.view(), options, monitor);
+  expect(bool(model)) << options.method << model.status().text();
+  if (!model) return;
+  const MatrixD y = model->references.cast<double>();
+  const VectorD deviations = (y.colwise() - y.rowwise().mean()).rowwise().norm();
+  expect(deviations.minCoeff() > 1e-6 * deviations.maxCoeff())
+      << options.method << deviations.minCoeff() << deviations.maxCoeff();
+}
+
 const suite degenerate_suite = [] {
+  "no direction is without variance"_test = [] {
+    const Set<double> set = without_full_rank();
+    for (const Method& method : registry().methods()) {
+      check_variance<double>(method, set);
+      check_variance<float>(method, set);
+    }
+  };
+
+  "that no eigenvalue is positive is said"_test = [] {
+    FitOptions options;
+    options.method = "dne";
+    Monitor monitor;
+    const Set<double> set = without_full_rank();
+    expect(bool(fit(registry(), set.view(), options, monitor)));
+    bool told = false;
+    for (const std::string& note : monitor.notes())
+      told = told || note.find("no eigenvalue is positive") != std::string::npos;
+    expect(told);
+  };
+
   const auto scales = {Scale::none, Scale::zscore, Scale::minmax, Scale::unit};
   tag("slow") / "degenerate shapes and columns"_test = [&] { check_all(ordinary_cases(), scales); };
   tag("slow") / "degenerate labels"_test = [&] { check_all(label_cases(), {Scale::none}); };

@@ -34,7 +34,9 @@ double literal_error(const synthetic::Set<double>& set, const Split& split, cons
   Monitor monitor;
   const Result<Model> model = fit(registry(), train.view(), options, monitor);
   expect(bool(model)) << model.status().text();
-  const Result<std::vector<int>> found = predict<double>(*model, test.view().x);
+  const std::vector<std::uint8_t> bytes = encode(*model);
+  const Result<Model> opened = decode(bytes.data(), bytes.size());
+  const Result<std::vector<int>> found = predict<double>(*opened, test.view().x);
   double wrong = 0;
   for (std::size_t i = 0; i < found->size(); ++i) wrong += (*found)[i] != test.labels[i];
   return wrong / double(found->size());
@@ -63,6 +65,39 @@ bool same_errors(const Evaluation& a, const Evaluation& b) {
 }
 
 const suite evaluate_suite = [] {
+  "what is scored is what a saved model predicts, for every method and classifier"_test = [] {
+    const synthetic::Set<double> set = synthetic::gauss3(90, 3);
+    const Result<Split> split = stratified_split(set.labels.data(), 90, {0.5, 0}, Unlabelled::leave_out, 1);
+    for (const Method& method : registry().methods()) {
+      if (method.info->output == Output::embedding) continue;
+      FitOptions options = options_of(method.info->id, 2);
+      for (const Index neighbors : {0, 1, 5}) {
+        options.classify_by_neighbors(neighbors);
+        Monitor monitor;
+        Trial<double> trial(set.view(), *split, Sharing::yes);
+        const Result<TrialScore> score = trial.run(method, options, monitor);
+        expect(bool(score)) << method.info->id << score.status().text();
+        expect(score->errors.back() == literal_error(set, *split, options))
+            << method.info->id << neighbors << score->errors.back();
+      }
+    }
+  };
+
+  "a method classifies by what it was told to"_test = [] {
+    const synthetic::Set<double> set = synthetic::gauss3(60, 3);
+    const auto rule_of = [&](const char* id, std::optional<Rule> rule) {
+      FitOptions options = options_of(id, 2);
+      options.rule = rule;
+      Monitor monitor;
+      return fit(registry(), set.view(), options, monitor);
+    };
+    expect(rule_of("sle", {})->rule == Rule::membership);
+    expect(rule_of("sle", Rule::neighbors)->rule == Rule::neighbors);
+    expect(rule_of("sle", Rule::none)->rule == Rule::none);
+    expect(rule_of("lda", {})->rule == Rule::neighbors);
+    expect(rule_of("lda", Rule::membership).status().code() == Code::bad_argument);
+  };
+
   const synthetic::Set<double> set = synthetic::arcs3(120, 5);
 
   "grids are checked and multiplied out"_test = [] {

@@ -43,7 +43,7 @@ const char* const snapshot[] = {
     "not_representable: the projection does not fit into single precision (use --scale zscore, or other "
     "units)",
     "no_projection: the method embeds its training set only: new samples cannot be projected (choose a "
-    "method with a projection; `tanda methods` says which)",
+    "method that projects new samples; the list of methods names those that do not)",
     "bad_model: these bytes are not a whole tanda model (copy the file again, or fit the model again)",
     "model_version: the model is of another version of tanda (use that version, or fit the model again)",
     "wrong_shape: the sizes do not belong together (check rows, columns and the lengths of the arrays)",

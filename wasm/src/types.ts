@@ -51,7 +51,7 @@ export interface ModelOptions<M extends MethodId = MethodId> extends Preparation
   params?: Methods[M] | undefined;
   /** Dimensions of the result. */
   dims?: number | undefined;
-  classifier?: 'none' | `knn:${number}` | undefined;
+  classifier?: 'none' | 'membership' | `knn:${number}` | undefined;
 }
 
 export interface TuneOptions {

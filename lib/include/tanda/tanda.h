@@ -82,7 +82,7 @@ TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
  *               scale        none, zscore, minmax, unit
  *               pca          a number, or a part of the variance such as 0.95
  *               scalar       float, double
- *               classifier   knn:K, none
+ *               classifier   knn:K, membership, none
  *               memory-limit 100000000, 512M, 2GiB
  *               seed         a number
  *               threads      that share the work; the result is the same

@@ -165,7 +165,7 @@ Result<EvaluateOptions> evaluate_options(const tanda_options& options) {
     contestant.fit.pca = options.fit.pca;
     contestant.fit.memory_limit = options.fit.memory_limit;
     contestant.fit.dims = dims.most;
-    contestant.fit.neighbors = options.neighbors;
+    contestant.fit.classify_by_neighbors(options.neighbors);
   }
   how.train = options.train;
   how.splits = static_cast<int>(options.splits);

@@ -17,7 +17,7 @@ struct tanda_options {
   bool in_double = false;
   bool tune = false, honest = false, baseline = true;
   std::vector<std::string> selects, methods;
-  tanda::Index folds = 5, repeats = 1, splits = 10, threads = 1, neighbors = 1;
+  tanda::Index folds = 5, repeats = 1, splits = 10, threads = 1, neighbors = 0;
   tanda::TrainSize train{0.25, 0};
   tanda::CsvOptions csv;
   tanda::ExportOptions exported;

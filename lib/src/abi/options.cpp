@@ -43,10 +43,8 @@ constexpr Index many = 100000;
 // By name, for people; found one by one.
 constexpr Option option_table[] = {
     {"baseline", set_flag<&tanda_options::baseline>},
-    {"classifier",
-     [](tanda_options& o, const char* name, const std::string& value) {
-       return parse_classifier(name, value).get(o.fit.neighbors);
-     }},
+    {"classifier", [](tanda_options& o, const char* name,
+                      const std::string& value) { return parse_classifier(name, value, o.fit); }},
     {"dims",
      [](tanda_options& o, const char* name, const std::string& value) {
        o.dims = value;

@@ -15,8 +15,12 @@ using Names = std::vector<std::string>;
 bool is_text(const std::string& cell) {
   return read_number(cell).kind == NumberKind::text;
 }
+/// What label columns are called, the surest first. The page has the same list.
+constexpr const char* label_names[] = {"label",   "class", "classes", "target",    "species",  "category",
+                                       "outcome", "type",  "group",   "diagnosis", "cultivar", "y"};
+
 bool is_default_label(const std::string& name) {
-  return equal_ignoring_case(name, "label");
+  return equal_ignoring_case(name, label_names[0]);
 }
 bool holds(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -96,21 +100,25 @@ Result<int> find_label(const Columns& columns, const std::string& label) {
   return Status(Code::no_such_column, std::move(message));
 }
 
-/// The column called "label", -1 if there is none.
+/// The column that is called what label columns are called, -1 if there is none.
 Result<int> default_label(const Columns& columns, const Names& except) {
-  int found = -1;
-  for (int c = 0; c < int(columns.names.size()); ++c) {
-    const std::string& name = columns.names[std::size_t(c)];
-    if (!is_default_label(name) || holds(except, name)) continue;
-    if (found >= 0) return ambiguous(name);
-    found = c;
+  for (const char* usual : label_names) {
+    int found = -1;
+    for (int c = 0; c < int(columns.names.size()); ++c) {
+      const std::string& name = columns.names[std::size_t(c)];
+      if (!equal_ignoring_case(name, usual) || holds(except, name)) continue;
+      if (found >= 0) return ambiguous(name);
+      found = c;
+    }
+    if (found >= 0) return found;
   }
-  return found;
+  return -1;
 }
 
-/// The label when `options.label` is empty: "label", else the last column if `last_will_do`.
+/// The label when `options.label` is empty: by its name, else the last column if `last_will_do`.
 Status guess_label(Columns& columns, const Names& except, bool last_will_do) {
   if (Status s = default_label(columns, except).get(columns.label); !s) return s;
+  columns.label_by_name = columns.label >= 0 && !is_default_label(columns.names[std::size_t(columns.label)]);
   columns.label_is_last = columns.label < 0 && last_will_do;
   if (columns.label_is_last) columns.label = columns.count() - 1;
   return {};

@@ -18,6 +18,7 @@ struct Columns {
   int features = 0;
   int label = -1;              ///< the label column from 0, -1 = none
   bool label_is_last = false;  ///< nobody named the label column: the last one was taken
+  bool label_by_name = false;  ///< nobody named it, but it is called "class" or the like
 
   int count() const { return int(target.size()); }
   bool has_name(int column) const { return header && !names[std::size_t(column)].empty(); }

@@ -6,11 +6,11 @@ namespace tanda::csv {
 std::vector<std::string> table_notes(const Tally& tally, const Columns& columns, const LabelTexts& labels,
                                      const CsvOptions& options) {
   std::vector<std::string> notes;
-  if (columns.label_is_last) {
+  if (columns.label_is_last || columns.label_by_name) {
     const std::string name = columns.called(columns.label);
     notes.push_back(
         joined({"label ", (columns.has_name(columns.label) ? joined({"column: ", name.substr(7)}) : name),
-                " (last column)"}));
+                (columns.label_is_last ? " (last column)" : " (by its name)")}));
     if (labels.look_measured())
       notes.push_back(
           joined({"the labels in ", name, " look like measurements (",

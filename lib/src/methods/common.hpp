@@ -146,6 +146,32 @@ Solution solve_with_ridge(const Problem<S>& p, Make make) {
   return solve(p, std::move(pencil), columns_choice(p));
 }
 
+/// An orthonormal basis of the range of S (lower triangle), decided in units of its diagonal: the units of
+/// the features do not matter. Empty when S has full rank. O(d³)
+MatrixD range_of(MatrixD s);
+
+/// Orthonormal directions at one end of the spectrum of A = XMX', M1 = 0, in the range of the data only. A
+/// direction without variance has the eigenvalue 0, which would lead negative ones and map all samples to one
+/// point; others of that eigenvalue are rare, so who has none needs no look at the range.
+template <class S>
+Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
+  constexpr double near_zero = 1e-9;
+  MatrixD whole = a;
+  fill_upper(whole);
+  Solution solution = solve(p, Pencil{std::move(a), {}, end});
+  const double floor = near_zero * norm_of(whole);
+  bool suspect = false;
+  for (const double value : solution.values) suspect = suspect || std::abs(value) <= floor;
+  if (!suspect || p.monitor.cancelled()) return solution;
+  const MatrixD basis =
+      range_of(scatter(p.samples, p.monitor, [](Index i, ColumnSum<S>& sum) { sum.add(1.0, i); }));
+  if (basis.size() == 0) return solution;
+  const MatrixD turned = product(whole, basis);
+  solution = solve(p, Pencil{product(basis.transpose(), turned), {}, end});
+  solution.directions = product(basis, solution.directions);
+  return solution;
+}
+
 /// Keeps the leading columns whose eigenvalue is above `floor`.
 void keep_above(Solution& solution, double floor);
 
@@ -157,8 +183,14 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
     add_laplacian(sum, between, i, 1.0);
     add_laplacian(sum, within, i, -1.0);
   });
-  Solution solution = solve(p, Pencil{std::move(difference), {}, End::largest});
-  if (p.parameters.flag("positive")) keep_above(solution, 0);
+  Solution solution = solve_orthonormal(p, std::move(difference), End::largest);
+  if (p.parameters.flag("positive")) {
+    keep_above(solution, 0);
+  } else if (solution.dims() > 0 && !(solution.values[0] > 0)) {
+    p.monitor.note(
+        "no eigenvalue is positive: in every direction neighbours of one class differ more than those of "
+        "others, so the projection may not separate the classes; try fewer neighbors or another method");
+  }
   return solution;
 }
 
@@ -219,9 +251,14 @@ inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, bool 
 }
 
 /// The scatter of the difference of two graphs and its eigenvectors.
+inline void plan_solve_orthonormal(MemoryPlan& plan, const Shape& shape) {
+  plan_solve(plan, shape, true);
+  plan.use(5 * scatter_bytes(shape));  // where the data have no full rank
+}
+
 inline void plan_push_and_pull(MemoryPlan& plan, const Shape& shape) {
   plan_scatter(plan, shape);
-  plan_solve(plan, shape, false);
+  plan_solve_orthonormal(plan, shape);
 }
 
 }  // namespace tanda

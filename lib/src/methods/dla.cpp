@@ -31,14 +31,14 @@ Result<Solution> dla(const Problem<S>& p) {
     add_laplacian(sum, within, i, 1.0);
     add_laplacian(sum, between, i, -beta);
   });
-  return solve(p, Pencil{std::move(a), {}, End::smallest});
+  return solve_orthonormal(p, std::move(a), End::smallest);
 }
 
 void plan_dla(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   plan_list_graph(plan, shape, parameters.get("neighbors"));
   plan_list_graph(plan, shape, parameters.get("between"), Search::between);
   plan_scatter(plan, shape);
-  plan_solve(plan, shape, false);
+  plan_solve_orthonormal(plan, shape);
 }
 
 }  // namespace

@@ -238,7 +238,7 @@ Result<std::string> model_c(const Model& model, const CExport& options) {
   if (model.map == Map::embedding) return Status(Code::no_projection);
   if (model.map == Map::kernel)
     return Status(Code::no_projection, "a kernel model cannot be written as a C header",
-                  "fit a method with a linear projection; `tanda methods` says which");
+                  "fit a method with a linear projection, or export to onnx");
   // What is exported is what every other target reads: the numbers of the model file.
   const std::vector<std::uint8_t> bytes = encode(model);
   ModelView view;

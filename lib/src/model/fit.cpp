@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "map_parts.hpp"
 #include "tanda/core/decimal.hpp"
 #include "tanda/core/dense.hpp"
 #include "tanda/core/text.hpp"
@@ -153,18 +154,61 @@ Json params_json(const Parameters& parameters, const std::vector<Setting>& chose
   return json;
 }
 
+// A map of floats may move projected samples by this part of their spread.
+constexpr double float_map_tolerance = 1e-3;
+constexpr Index checked_samples = 64;
+
+/// Whether the map does the same when its numbers are floats, as a file of floats keeps them: looks at
+/// training samples. Coefficients of a kernel map are large where points are near each other, and what they
+/// add up to is not.
+template <class S>
+Result<bool> floats_do(const Model& model, const Dataset<S>& data) {
+  const Index count = std::min(checked_samples, data.samples());
+  Matrix<S> some(data.dims(), count);
+  for (Index i = 0; i < count; ++i) some.col(i) = data.x.col(i * data.samples() / count);
+  const ConstMatrixView<S> samples(some.data(), some.rows(), count);
+  Model rounded;
+  rounded.map = model.map;
+  rounded.unit_length = model.unit_length;
+  rounded.mean = model.mean;
+  rounded.projection = model.projection;
+  rounded.offset = model.offset;
+  rounded.kernel = model.kernel;
+  for_each_map_part(rounded, [](Section, auto&& matrix, Index, Index) {
+    matrix = matrix.template cast<float>().template cast<double>();
+  });
+  Matrix<S> exact, kept;
+  if (Status s = transform(model, samples).get(exact); !s) return s;
+  if (Status s = transform(rounded, samples).get(kept); !s) return s;
+  double moved = 0, spread = 0;
+  for (Index k = 0; k < exact.rows(); ++k) {
+    double mean = 0;
+    for (Index i = 0; i < count; ++i) mean += double(exact(k, i)) / double(count);
+    for (Index i = 0; i < count; ++i) {
+      const double change = double(kept(k, i)) - double(exact(k, i)), deviation = double(exact(k, i)) - mean;
+      moved += change * change;
+      spread += deviation * deviation;
+    }
+  }
+  return moved <= float_map_tolerance * float_map_tolerance * spread;
+}
+
 /// Projected training samples and their labels, to classify by.
 template <class S>
 Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block) {
-  if (options.neighbors == 0 || !data.labels) return {};
+  if (options.neighbors == 0 || options.rule == Rule::none || !data.labels) return {};
   std::vector<int> labelled;
   for (Index i = 0; i < data.samples(); ++i) {
     if (data.labels[i] >= 0) labelled.push_back(int(i));
   }
   if (labelled.empty()) return {};
-  model.rule = block > 0 ? Rule::membership : Rule::neighbors;
+  model.rule = options.rule.value_or(block > 0 ? Rule::membership : Rule::neighbors);
+  if (model.rule == Rule::membership && block == 0)
+    return Status(Code::bad_argument,
+                  "this method does not give each class columns of its own to be a member in",
+                  "classify by neighbours: knn:1");
   model.neighbors = std::min(options.neighbors, Index(labelled.size()));
-  model.block = block;
+  model.block = model.rule == Rule::membership ? block : 0;
   const Index count = Index(labelled.size());
   model.references.resize(model.outputs(), count);
   Matrix<S> batch;  // where some are not labelled: otherwise all lie side by side already
@@ -230,11 +274,15 @@ Result<Plan> plan(const Registry& registry, const FitOptions& options, Index sam
   plan.use(8 * outputs * ((d > n ? n : 0) + d) + (d > n ? 8 * batch * d : 0));
   plan.release(shape.scalar_bytes * n * shape.points);
   plan.hold(4 * n * (outputs + 3));
-  plan.use(shape.scalar_bytes * (batch * d + outputs * (d + batch) + 16 * d));
+  // A float map is looked at once more with its numbers as floats keep them.
+  const bool checked = shape.scalar_bytes < 8;
+  plan.use(shape.scalar_bytes * (batch * d + outputs * (d + batch) + 16 * d) +
+           (checked ? 8 * (outputs + 2) * d : 0));
   if (info.output == Output::kernel) {  // its points and axes stay, and it is applied in double
     const double axes = shape.points < d ? shape.points : 0, group = 32 * std::ceil(batch / 32);
+    const double map = 8 * n * (shape.points + outputs) + 8 * d * (axes + 2);
     plan.hold(8 * n * (shape.points + 2 * outputs) + 8 * d * axes);
-    plan.use(8 * group * (d + n + axes + outputs) + shape.scalar_bytes * batch * d +
+    plan.use((checked ? map : 0) + 8 * group * (d + n + axes + outputs) + shape.scalar_bytes * batch * d +
              (axes > 0 ? packed_bytes(axes, group, d) : 0));
   }
   const auto whole = [](double bytes) { return bytes < 1.8e19 ? std::uint64_t(bytes) : ~std::uint64_t{0}; };
@@ -329,7 +377,18 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
                   "use --scale zscore, --pca, or a larger ridge");
   }
   if (!fits_single_precision(model)) return Status(Code::not_representable);
-  if (!keep) prepared.points.x.resize(0, 0);
+  if (!keep) {
+    prepared.points.x.resize(0, 0);
+    prepared.basis.resize(0, 0);
+  }
+  if (model.map != Map::embedding && !model.double_precision) {
+    bool enough = false;
+    if (Status s = floats_do(model, data).get(enough); !s) return s;
+    if (!enough) {
+      model.double_precision = true;
+      monitor.note("floats have too few digits for this map: the model keeps it in double precision");
+    }
+  }
   if (model.map == Map::embedding) {
     set_embedding(model, solution->embedding, arranged.order, data.labels);
   } else {

@@ -39,11 +39,21 @@ void apply_kernel_map(const Model& model, ConstMatrixView<S> samples, Matrix<S>&
   }
 }
 
+/// A map that is kept in double is applied in double, whatever the samples are.
 template <class S>
 Matrix<S> project_all(const Model& model, ConstMatrixView<S> samples) {
   Matrix<S> result(model.outputs(), samples.cols());
   if (model.map == Map::kernel) {
     apply_kernel_map(model, samples, result);
+  } else if (sizeof(S) < sizeof(double) && model.double_precision) {
+    const Projector<double> projector(model);
+    for (Index first = 0; first < samples.cols(); first += whole_groups) {
+      const Index count = std::min(whole_groups, samples.cols() - first);
+      const MatrixD exact = samples.middleCols(first, count).template cast<double>();
+      MatrixD projected(model.outputs(), count);
+      projector.project(ConstMatrixView<double>(exact.data(), exact.rows(), count), projected);
+      result.middleCols(first, count) = projected.template cast<S>();
+    }
   } else {
     Projector<S>(model).project(samples, result);
   }

@@ -9,7 +9,7 @@ namespace {
 FitOptions scored_options(const Contestant& contestant) {
   FitOptions fit = contestant.fit;
   if (fit.dims == 0) fit.dims = default_scored_dims;
-  fit.neighbors = std::max<Index>(1, fit.neighbors);
+  fit.need_classifier();
   return fit;
 }
 

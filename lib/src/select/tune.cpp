@@ -69,7 +69,7 @@ Result<TuneResult> tune(const Registry& registry, const Dataset<S>& data, const 
     for (int fold = 0; fold < how.folds; ++fold) {
       Trial<S> trial(data, fold_split(folds, fold, Unlabelled::train), Sharing::yes);
       FitOptions fit = options;
-      fit.neighbors = std::max<Index>(1, options.neighbors);
+      fit.need_classifier();
       for (const auto& point : result.points) {
         fit.settings = merged(options.settings, point);
         trial.expect(*method, fit);

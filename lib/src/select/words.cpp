@@ -166,12 +166,19 @@ Result<PcaChoice> parse_pca(const char* option, const std::string& text) {
   return choice;
 }
 
-Result<Index> parse_classifier(const char* option, const std::string& text) {
-  if (text == "none") return Index{0};
-  Index neighbors = 0;
-  if (text.rfind("knn:", 0) == 0 && parse_whole(text.substr(4), neighbors) && neighbors >= 1)
-    return neighbors;
-  return wrong(option, text, "knn:K with K from 1 up, or none");
+Status parse_classifier(const char* option, const std::string& text, FitOptions& fit) {
+  Index neighbors = 1;
+  if (text == "none") {
+    fit.rule = Rule::none;
+  } else if (text == "membership") {
+    fit.rule = Rule::membership;
+  } else if (text.rfind("knn:", 0) == 0 && parse_whole(text.substr(4), neighbors) && neighbors >= 1) {
+    fit.rule = Rule::neighbors;
+  } else {
+    return wrong(option, text, "knn:K with K from 1 up, membership, or none");
+  }
+  fit.neighbors = fit.rule == Rule::none ? 0 : neighbors;
+  return {};
 }
 
 Result<ExportFormat> parse_format(const char* option, const std::string& text) {

@@ -90,7 +90,7 @@ inline constexpr CodeInfo code_table[] = {
      "the projection does not fit into single precision", "use --scale zscore, or other units"},
     {Code::no_projection, Trouble::usage, "no_projection",
      "the method embeds its training set only: new samples cannot be projected",
-     "choose a method with a projection; `tanda methods` says which"},
+     "choose a method that projects new samples; the list of methods names those that do not"},
     {Code::bad_model, Trouble::data, "bad_model", "these bytes are not a whole tanda model",
      "copy the file again, or fit the model again"},
     {Code::model_version, Trouble::data, "model_version", "the model is of another version of tanda",

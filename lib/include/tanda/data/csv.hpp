@@ -14,8 +14,8 @@ namespace tanda {
 enum class Missing : unsigned char { error, drop, mean };
 
 struct CsvOptions {
-  /// Name or number (from 1) of the label column; "" = a column called "label", else the last one;
-  /// "none" = there is no label column.
+  /// Name or number (from 1) of the label column; "" = a column called label, class, target, species, ...,
+  /// else the last one; "none" = there is no label column.
   std::string label;
   Missing missing = Missing::error;
   /// The features a model wants. When given, columns are picked by these names if there is a header,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,24 @@ struct FitOptions {
   /// Bytes, 0 = none. A fit that cannot keep to it is refused before it starts or, where a sparse factor
   /// decides, before that is made.
   std::uint64_t memory_limit = 0;
-  Index neighbors = 1;  ///< of the k-NN classifier that goes into the model; 0 = none
+  /// How the model classifies. Not said: by membership where each class has columns of its own, else by
+  /// neighbours.
+  std::optional<Rule> rule;
+  Index neighbors = 1;  ///< k of Rule::neighbors; 0 = no classifier
   std::uint64_t seed = 0;
   int threads = 1;  ///< that share the work; the result is the same, bit by bit
+
+  /// Scoring takes a classifier, also where the model is to have none.
+  void need_classifier() {
+    if (rule == Rule::none) rule.reset();
+    if (neighbors == 0) neighbors = 1;
+  }
+  /// By `count` of them; 0 = nothing was said.
+  void classify_by_neighbors(Index count) {
+    if (count == 0) return;
+    rule = Rule::neighbors;
+    neighbors = count;
+  }
 };
 
 /// Bytes that `fit` will allocate at most.
