@@ -5,23 +5,23 @@
 # In the order in which they start: what others wait for, then what takes long.
 part_table() {
   cat <<'END'
-unit      | d | program                          | 150 | the library: unit, golden and property tests
-page      | d | program wasm node chromium numpy | 120 | the page, in Chromium
-npm       | d | program wasm node chromium       | 120 | the npm package, in Node and in Chromium
-program   | d | program                          |  60 | the command line program, the C ABI and its examples
-style     | d | program format                   |  10 | formatting, who may include whom, generated documents
-asan      | a | program sanitizers               | 300 | library and program with address and undefined-behaviour sanitizers
-fuzz      | a | program sanitizers               | 200 | model files, tables and the C ABI with random input
-install   | a | program install                  | 300 | each file compiled alone, installed, and used by a project
-aarch64   | a | program aarch64                  | 250 | unit tests on 64-bit ARM (qemu)
-armhf     | a | program armhf                    | 250 | unit tests on 32-bit ARM (qemu)
-wasm      | a | program wasm node                | 200 | unit tests as WebAssembly, in Node
-count     | a | program count                    | 100 | instructions of every fit against those recorded
-cortex-m4 | a | program cortex-m4                |  60 | inference and learning on a bare-metal Cortex-M4 (qemu)
-export    | a | program wasm node numpy onnx     |  30 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
-data      | a | program                          |  60 | real data sets, where ../shared/data has them; experiment files
-firefox   | a | program wasm node firefox        |  30 | the npm package, in Firefox
-budgets   | a | program wasm node                |  20 | sizes of the npm package and planned memory of fits
+unit      | d | program                          | 300 | the library: unit, golden and property tests
+page      | d | program wasm node chromium numpy | 250 | the page, in Chromium
+npm       | d | program wasm node chromium       | 220 | the npm package, in Node and in Chromium
+program   | d | program                          |  30 | the command line program, the C ABI and its examples
+style     | d | program format                   |   5 | formatting, who may include whom, generated documents
+asan      | a | program sanitizers               | 430 | library and program with address and undefined-behaviour sanitizers
+fuzz      | a | program sanitizers               | 350 | model files, tables and the C ABI with random input
+install   | a | program install                  | 360 | each file compiled alone, installed, and used by a project
+aarch64   | a | program aarch64                  | 590 | unit tests on 64-bit ARM (qemu)
+armhf     | a | program armhf                    | 740 | unit tests on 32-bit ARM (qemu)
+wasm      | a | program wasm node                | 600 | unit tests as WebAssembly, in Node
+count     | a | program count                    | 170 | instructions of every fit against those recorded
+cortex-m4 | a | program cortex-m4                |  70 | inference and learning on a bare-metal Cortex-M4 (qemu)
+export    | a | program wasm node numpy onnx     |  50 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
+data      | a | program                          |  10 | real data sets, where ../shared/data has them; experiment files
+firefox   | a | program wasm node firefox        |  20 | the npm package, in Firefox
+budgets   | a | program wasm node                |   5 | sizes of the npm package and planned memory of fits
 END
 }
 
