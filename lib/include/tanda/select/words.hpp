@@ -25,7 +25,7 @@ Result<bool> parse_scalar(const char* option, const std::string& text);
 Result<Scale> parse_scale(const char* option, const std::string& text);
 /// Below one or with a decimal point: the part of the variance to keep; otherwise a number of dimensions.
 Result<PcaChoice> parse_pca(const char* option, const std::string& text);
-/// "knn:K" or "none" (0).
+/// "knn:K", "membership" or "none": how a fit is to classify.
 Status parse_classifier(const char* option, const std::string& text, FitOptions& fit);
 /// "c", "json", "onnx", "npz" or "tanda".
 Result<ExportFormat> parse_format(const char* option, const std::string& text);
