@@ -137,7 +137,7 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
   MatrixF columns = MatrixF::Zero(16, inputs), offset = MatrixF::Zero(16, 1);
   columns.topRows(outputs) = model.projection.cast<float>();
   offset.topRows(outputs) = model.offset.cast<float>();
-  const std::vector<std::uint8_t> bytes = tanda::encode(model);
+  const std::vector<std::uint8_t> bytes = *tanda::encode(model);
   tanda::ModelView view;
   if (tanda::ModelView::open(bytes.data(), bytes.size(), view) != tanda::Code::ok)
     std::fprintf(stderr, "the model does not open\n");

@@ -1,11 +1,13 @@
 #include "apply.hpp"
 
+#include <unistd.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 
 #include "output.hpp"
 #include "progress.hpp"
+#include "tanda/core/decimal.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -15,7 +17,15 @@ namespace {
 template <class S>
 std::string label_of(const tanda::Table<S>& table, Index sample) {
   const int number = table.labels.numbers[static_cast<std::size_t>(sample)];
-  return number < 0 ? "" : csv_field(table.labels.classes[static_cast<std::size_t>(number)]);
+  return number < 0 ? "" : table.labels.classes[static_cast<std::size_t>(number)];
+}
+
+/// Spreadsheets take a field that begins so for a formula; a number is one, too, and harmless.
+bool looks_like_formula(const std::string& text) {
+  double value = 0;
+  std::string_view rest = text;
+  return !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos &&
+         !(tanda::read_decimal(rest, value) && rest.empty());
 }
 
 }  // namespace
@@ -35,6 +45,14 @@ void add_apply_options(CLI::App& app, ApplyArguments& arguments) {
   add_data_options(app, arguments.data);
   app.add_option("-o,--output", arguments.out, "File to write (default: standard output)")
       ->option_text("OUT.csv");
+  app.add_flag("--safe-csv", arguments.safe_csv,
+               "Put ' before names that a spreadsheet would run as formulas (= + - @)");
+}
+
+std::string text_field(const ApplyArguments& arguments, const std::string& text) {
+  std::string shown = arguments.safe_csv && looks_like_formula(text) ? '\'' + text : text;
+  const bool terminal = is_stdout(arguments.out) && on_terminal(STDOUT_FILENO);
+  return csv_field(terminal ? for_terminal(std::move(shown)) : shown);
 }
 
 Result<ModelFile> model_to_apply(const ApplyArguments& arguments) {
@@ -62,13 +80,17 @@ Status apply(const ApplyArguments& arguments, const tanda::Model& model, const W
   Output out;
   if (status = out.open(arguments.out); !status) return status;
   const bool labels = table.has_labels;
-  if (status = out.write(work.header + (labels ? ",label\n" : "\n")); !status) return status;
+  const bool ids = !table.ids.empty();
+  const std::string id = ids ? text_field(arguments, table.id_name.empty() ? "id" : table.id_name) + ',' : "";
+  if (status = out.write(id + work.header + (labels ? ",label\n" : "\n")); !status) return status;
   for (Index first = 0; first < table.rows; first += block_samples) {
     std::vector<std::string> lines;
     status = work.lines(table, first, std::min(block_samples, table.rows - first)).get(lines);
     if (!status) return status;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (labels) lines[i] += ',' + label_of(table, first + static_cast<Index>(i));
+      if (ids)
+        lines[i].insert(0, text_field(arguments, table.ids[static_cast<std::size_t>(first) + i]) + ',');
+      if (labels) lines[i] += ',' + text_field(arguments, label_of(table, first + static_cast<Index>(i)));
       if (status = out.write(lines[i] + '\n'); !status) return status;
     }
     if (!monitor.advance(static_cast<double>(first) / static_cast<double>(table.rows))) {
@@ -77,7 +99,7 @@ Status apply(const ApplyArguments& arguments, const tanda::Model& model, const W
   }
   if (status = out.commit(); !status) return status;
   progress.erase();
-  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", for_terminal(note).c_str());
   return {};
 }
 

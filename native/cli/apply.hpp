@@ -14,6 +14,7 @@ namespace cli {
 struct ApplyArguments {
   std::string model, out;
   DataArguments data;
+  bool safe_csv = false;
 };
 void add_apply_options(CLI::App& app, ApplyArguments& arguments);
 
@@ -23,13 +24,17 @@ Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda:
 /// The model, when new samples can be put into it.
 Result<ModelFile> model_to_apply(const ApplyArguments& arguments);
 
+/// A name as a field of the output: exact in a file, without escapes and line breaks on a terminal, and with
+/// --safe-csv no formula of a spreadsheet.
+std::string text_field(const ApplyArguments& arguments, const std::string& text);
+
 /// What to do with the samples, in the precision S.
 template <class S>
 struct Work {
-  /// The header line, without the label's column.
+  /// The header line, without the columns of ids and labels.
   std::string header;
-  /// Gets a block of samples (d×count) and the number of the first; gives one CSV line for each, without the
-  /// label.
+  /// Gets a block of samples (d×count) and the number of the first; gives one CSV line for each, without id
+  /// and label.
   std::function<Result<std::vector<std::string>>(const tanda::Table<S>&, Index first, Index count)> lines;
 };
 
@@ -42,7 +47,7 @@ tanda::ConstMatrixView<S> block(const tanda::Table<S>& table, Index first, Index
   return {table.values.data() + first * table.columns, table.columns, count};
 }
 
-/// Reads the table, does the work, writes header, lines and labels. What was decided or dropped goes to
+/// Reads the table, does the work, writes header, ids, lines and labels. What was decided or dropped goes to
 /// stderr.
 template <class S>
 Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work);

@@ -94,7 +94,9 @@ std::string method_list(const tanda::Registry& registry) {
       if (method.info->family != family) continue;
       std::string id = method.info->id;
       id.resize(widest, ' ');  // the same column in every family
-      rows.push_back({id, method.info->title});
+      const bool embeds = method.info->output == tanda::Output::embedding;
+      rows.push_back(
+          {id, std::string(method.info->title) + (embeds ? " (its own samples only, no new ones)" : "")});
     }
     out += std::string(out.empty() ? "" : "\n") + tanda::family_name(family) + '\n' + columns(rows, 2);
   }

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <numeric>
 
 #include "../memory_meter.hpp"
 #include "command.hpp"
+#include "evaluation_context.hpp"
 #include "evaluation_pictures.hpp"
 #include "input.hpp"
 #include "interrupt.hpp"
-#include "options.hpp"
+#include "learning_curve.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "text.hpp"
@@ -22,65 +24,7 @@ using tanda::Contestant;
 using tanda::Evaluation;
 using tanda::Json;
 
-struct EvaluateArguments {
-  DataArguments data;
-  PrepareArguments prepare;
-  std::vector<std::string> methods, selects;
-  std::string train = "0.25", splits = "10", folds = "5", dims, seed, neighbors;
-  std::string scalar = "float", format = "table", out, resume, threads;
-  bool honest = false, tune = false, no_baseline = false, times = false;
-};
-
 enum class Format { table, json, csv, html };
-
-Result<std::vector<Contestant>> contestants_of(const EvaluateArguments& arguments, Index dims,
-                                               const Registry& registry) {
-  std::vector<Contestant> contestants;
-  if (!arguments.no_baseline) contestants.push_back({tanda::baseline_name, {}, {}});
-  for (const std::string& list : arguments.methods) {
-    std::vector<Contestant> more;
-    if (Status status = tanda::parse_contestants(registry, list, arguments.tune).get(more); !status)
-      return status;
-    contestants.insert(contestants.end(), more.begin(), more.end());
-  }
-  for (const std::string& list : arguments.selects) {
-    if (Status status = tanda::add_grids(registry, "--select", list, contestants); !status) return status;
-  }
-  Preparation preparation;
-  if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
-  Index neighbors = 0;
-  if (!arguments.neighbors.empty())
-    if (Status status = parse_count("--neighbors", arguments.neighbors, 1).get(neighbors); !status)
-      return status;
-  for (Contestant& contestant : contestants) {
-    contestant.fit.scale = preparation.scale;
-    contestant.fit.pca = preparation.pca;
-    contestant.fit.dims = dims;
-    contestant.fit.classify_by_neighbors(neighbors);
-  }
-  return contestants;
-}
-
-Result<tanda::EvaluateOptions> evaluate_options(const EvaluateArguments& arguments,
-                                                const Registry& registry) {
-  tanda::EvaluateOptions options;
-  tanda::DimsChoice dims;
-  if (Status s = tanda::parse_dims("--dims", arguments.dims).get(dims); !s) return s;
-  options.dims = std::move(dims.listed);
-  if (Status s = contestants_of(arguments, dims.most, registry).get(options.contestants); !s) return s;
-  if (Status s = tanda::parse_train("--train", arguments.train).get(options.train); !s) return s;
-  Index splits = 0, folds = 0;
-  if (Status s = parse_count("--splits", arguments.splits, 1).get(splits); !s) return s;
-  if (Status s = parse_count("--folds", arguments.folds, 2).get(folds); !s) return s;
-  if (splits > 100000 || folds > 100000) return Status(Code::bad_argument, "at most 100000 splits and folds");
-  options.splits = static_cast<int>(splits);
-  options.folds = static_cast<int>(folds);
-  if (!arguments.seed.empty())
-    if (Status s = tanda::parse_seed("--seed", arguments.seed).get(options.seed); !s) return s;
-  options.honest = arguments.honest;
-  if (Status s = parse_threads(arguments.threads).get(options.threads); !s) return s;
-  return options;
-}
 
 Result<Evaluation> earlier(const std::string& path) {
   if (path.empty()) return Evaluation{};
@@ -91,32 +35,12 @@ Result<Evaluation> earlier(const std::string& path) {
     return Status();
   };
   if (Status status = read_pieces(path, monitor, take); !status) return status;
+  const char* const remedy = "give a report that `tanda evaluate --format json` wrote";
   const Result<Json> json = Json::parse(text);
-  if (!json)
-    return Status(Code::bad_argument, path + ": " + json.status().message(),
-                  "give a report of --format json");
+  if (!json) return Status(Code::bad_argument, path + ": " + json.status().message(), remedy);
   Result<Evaluation> evaluation = tanda::evaluation_from_json(*json);
-  if (!evaluation) return Status(Code::bad_argument, path + ": " + evaluation.status().message());
+  if (!evaluation) return Status(Code::bad_argument, path + ": " + evaluation.status().message(), remedy);
   return evaluation;
-}
-
-template <class S>
-EvaluationContext context_of(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options,
-                             const tanda::Table<S>& table) {
-  EvaluationContext context;
-  context.data = arguments.data.path == "-" ? "standard input"
-                                            : arguments.data.path.substr(arguments.data.path.rfind('/') + 1);
-  context.what = std::to_string(table.rows) + " × " + std::to_string(table.columns) + ", " +
-                 counted(table.labels.classes.size(), "class", "classes");
-  context.split = counted(static_cast<std::uint64_t>(options.splits), "split", "splits") + ", " +
-                  (options.train.per_class > 0
-                       ? counted(static_cast<std::uint64_t>(options.train.per_class), "sample", "samples")
-                       : rounded(100 * options.train.fraction) + " %") +
-                  " of each class for training, seed " + std::to_string(options.seed);
-  if (arguments.prepare.scale != "none") context.note += "scale " + arguments.prepare.scale;
-  if (!arguments.prepare.pca.empty())
-    context.note += (context.note.empty() ? "PCA " : ", PCA ") + arguments.prepare.pca;
-  return context;
 }
 
 /// What took hours to compute is not lost to a full disk: it is shown instead.
@@ -132,16 +56,50 @@ Status write_report(const std::string& text, const std::string& path) {
   return {status.code(), status.message(), "the report went to the standard output instead"};
 }
 
+/// When no method got through, the reason of the first.
+Status any_method(const tanda::EvaluateOptions& options, const Evaluation& evaluation) {
+  const tanda::Contest* first = nullptr;
+  for (std::size_t c = 0; c < options.contestants.size(); ++c) {
+    if (options.contestants[c].baseline()) continue;
+    if (evaluation.contests[c].failure.empty()) return {};
+    if (!first) first = &evaluation.contests[c];
+  }
+  if (!first) return {};
+  return {Code::no_variation, "no method could be fitted: " + first->name + ": " + first->failure,
+          "the report has the reason of each"};
+}
+
+/// A table that is evaluated, and how.
 template <class S>
-Status run_as(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options, Format format,
-              Evaluation evaluation, const Registry& registry) {
-  tanda::CsvOptions csv;
-  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
-  Progress progress;
-  tanda::Monitor monitor(progress.callback());
+struct Bench {
+  const EvaluateArguments& arguments;
+  const Registry& registry;
+  Format format;
+  std::vector<tanda::PartSize> train;
+  tanda::EvaluateOptions options;
   tanda::Table<S> table;
-  if (Status status = read_table<S>(arguments.data.path, csv, monitor).get(table); !status) return status;
-  const tanda::Dataset<S> data = table.view();
+  std::vector<std::string> notes;
+};
+
+/// The table, what its memory leaves for each fit, and its strata.
+template <class S>
+Status read_into(Bench<S>& bench, tanda::Monitor& monitor) {
+  tanda::EvaluateOptions& options = bench.options;
+  tanda::CsvOptions csv;
+  if (Status s = evaluate_table_options(bench.arguments).get(csv); !s) return s;
+  if (Status s = read_table<S>(bench.arguments.data.path, csv, monitor).get(bench.table); !s) return s;
+  const auto lanes = static_cast<std::uint64_t>(std::max(1, std::min(options.threads, options.splits)));
+  std::uint64_t limit = 0;  // of one fit; each thread has its own split of the table
+  if (Status s = memory_left(csv.memory_limit, (1 + lanes) * bench.table.bytes(), lanes).get(limit); !s)
+    return s;
+  for (Contestant& contestant : options.contestants) contestant.fit.memory_limit = limit;
+  if (!bench.arguments.by.empty()) options.strata = tanda::encode_labels(bench.table.ids).numbers;
+  bench.notes = bench.table.notes;
+  return {};
+}
+
+template <class S>
+Status evaluate_measured(const Bench<S>& bench, Evaluation& evaluation, tanda::Monitor& monitor) {
   std::size_t live = 0;
   tanda::EvaluateHooks hooks;
   if (meter::available()) {
@@ -151,39 +109,130 @@ Status run_as(const EvaluateArguments& arguments, const tanda::EvaluateOptions& 
     };
     hooks.peak = [&] { return static_cast<double>(meter::peak() - live); };
   }
-  const Status status = tanda::evaluate(registry, data, options, evaluation, monitor, hooks);
+  return tanda::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor, hooks);
+}
+
+/// What the report says beside its numbers; sizes that some classes cannot give go to the notes.
+template <class S>
+EvaluationContext context_of(Bench<S>& bench, const Evaluation& evaluation) {
+  const std::vector<Index> strata =
+      strata_of_classes(bench.table.labels.numbers, bench.options.strata, evaluation.trained.size());
+  for (std::string& note : size_notes(bench.arguments, bench.options, evaluation, strata))
+    bench.notes.push_back(std::move(note));
+  return evaluation_context(bench.arguments, bench.options, {bench.table.rows, bench.table.columns},
+                            bench.train, evaluation, strata);
+}
+
+/// Those of the first split.
+template <class S>
+Result<Confusions> confusions_of(Bench<S>& bench, const Evaluation& evaluation) {
+  Confusions confusions;
+  tanda::Monitor whole;  // a report that was asked for early has them, too
+  const auto keep = [&](const tanda::Replay<S>& replay) {
+    confusions[replay.contest] = replay.confusion;
+    return Status();
+  };
+  const Result<std::vector<std::string>> replayed =
+      tanda::replay<S>(bench.registry, bench.table.view(), bench.options, evaluation, whole, keep);
+  if (!replayed) return replayed.status();
+  for (const std::string& failure : *replayed) bench.notes.push_back("no confusions of " + failure);
+  return confusions;
+}
+
+std::string json_text(Json json, const EvaluationContext& context) {
+  return json.set("data", context.data).set("split", context.split).dump(2) + '\n';
+}
+
+template <class S>
+Result<std::string> report_of(Bench<S>& bench, const Evaluation& evaluation) {
+  const EvaluateArguments& arguments = bench.arguments;
+  const EvaluationContext context = context_of(bench, evaluation);
+  if (bench.format == Format::html) {
+    const EvaluationPictures pictures =
+        evaluation_pictures(bench.registry, bench.table.view(), bench.options, evaluation);
+    for (const std::string& failure : pictures.failures) bench.notes.push_back("no pictures of " + failure);
+    return evaluation_html(evaluation, context, pictures.all);
+  }
+  Confusions confusions;
+  if (arguments.confusion)
+    if (Status s = confusions_of(bench, evaluation).get(confusions); !s) return s;
+  if (bench.format == Format::json)
+    return json_text(tanda::evaluation_json(evaluation, arguments.times, confusions), context);
+  if (bench.format == Format::table) return evaluation_table(evaluation, context, confusions);
+  return arguments.confusion ? confusion_csv(evaluation, confusions)
+                             : evaluation_csv(evaluation, arguments.times);
+}
+
+template <class S>
+std::string report_of(Bench<S>& bench, const LearningCurve& curve) {
+  const EvaluationContext context = context_of(bench, curve.back().evaluation);
+  switch (bench.format) {
+    case Format::table:
+      return curve_table(curve, context);
+    case Format::json:
+      return json_text(curve_json(curve, bench.arguments.times), context);
+    case Format::csv:
+      return curve_csv(curve, bench.arguments.times);
+    case Format::html:
+      return curve_html(curve, context);
+  }
+  return "";
+}
+
+template <class S>
+Status write_all(const Bench<S>& bench, const std::string& report) {
+  if (Status s = write_report(report, bench.arguments.out); !s) return s;
+  for (const std::string& note : bench.notes) std::fprintf(stderr, "note: %s\n", for_terminal(note).c_str());
+  return {};
+}
+
+/// The same with training parts of several sizes. When it is stopped, the report holds the sizes before.
+template <class S>
+Status run_curve(Bench<S>& bench, tanda::Monitor& monitor, Progress& progress) {
+  LearningCurve curve;
+  Status status;
+  for (const tanda::PartSize size : bench.train) {
+    bench.options.train = size;
+    Evaluation evaluation;
+    status = evaluate_measured(bench, evaluation, monitor);
+    if (!status && (status.code() != Code::cancelled || evaluation.finished() == 0)) break;
+    const Index samples = std::accumulate(evaluation.trained.begin(), evaluation.trained.end(), Index(0));
+    curve.push_back({samples, std::move(evaluation)});
+    if (!status) break;
+  }
+  progress.erase();
+  if (curve.empty() || (!status && status.code() != Code::cancelled)) return status;
+  if (Status s = write_all(bench, report_of(bench, curve)); !s) return s;
+  if (status) return any_method(bench.options, curve.back().evaluation);
+  return {Code::cancelled, "stopped; the report holds what was finished", "give fewer sizes or splits"};
+}
+
+template <class S>
+Status run_once(Bench<S>& bench, Evaluation evaluation, tanda::Monitor& monitor, Progress& progress) {
+  const Status status = evaluate_measured(bench, evaluation, monitor);
   progress.erase();
   const bool stopped = status.code() == Code::cancelled && !evaluation.contests.empty();
   if (!status && !stopped) return status;
-
-  const EvaluationContext context = context_of(arguments, options, table);
-  std::string text;
-  switch (format) {
-    case Format::table:
-      text = evaluation_table(evaluation, context);
-      break;
-    case Format::json:
-      text = tanda::evaluation_json(evaluation, arguments.times)
-                 .set("data", context.data)
-                 .set("split", context.split)
-                 .dump(2) +
-             '\n';
-      break;
-    case Format::csv:
-      text = evaluation_csv(evaluation);
-      break;
-    case Format::html:
-      text = evaluation_html(evaluation, context, evaluation_pictures(registry, data, options, evaluation));
-      break;
-  }
-  if (Status s = write_report(text, arguments.out); !s) return s;
-  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
-  if (!stopped) return {};
+  std::string report;
+  if (Status s = report_of(bench, evaluation).get(report); !s) return s;
+  if (Status s = write_all(bench, report); !s) return s;
+  if (!stopped) return any_method(bench.options, evaluation);
+  const std::string& out = bench.arguments.out;
   return {Code::cancelled,
-          "stopped after " + std::to_string(evaluation.finished()) + " of " + std::to_string(options.splits) +
-              " splits; the report holds those",
-          format == Format::json ? "go on with --resume " + arguments.out
-                                 : "a report of --format json can be gone on with: --resume"};
+          "stopped after " + std::to_string(evaluation.finished()) + " of " +
+              std::to_string(bench.options.splits) + " splits; the report holds those",
+          bench.format == Format::json && !is_stdout(out)
+              ? "go on with --resume " + out
+              : "write it with --format json -o REPORT to go on later with --resume REPORT"};
+}
+
+template <class S>
+Status run_as(Bench<S> bench, Evaluation evaluation) {
+  Progress progress;
+  tanda::Monitor monitor(progress.callback());
+  if (Status status = read_into(bench, monitor); !status) return status;
+  return bench.train.size() > 1 ? run_curve(bench, monitor, progress)
+                                : run_once(bench, std::move(evaluation), monitor, progress);
 }
 
 Status run(const EvaluateArguments& arguments, const Registry& registry) {
@@ -193,12 +242,17 @@ Status run(const EvaluateArguments& arguments, const Registry& registry) {
   if (!scalar) return scalar.status();
   const Result<int> format = parse_word("--format", arguments.format, {"table", "json", "csv", "html"});
   if (!format) return format.status();
+  const Result<std::vector<tanda::PartSize>> train = train_sizes(arguments);
+  if (!train) return train.status();
+  if (train->size() > 1 && (arguments.confusion || !arguments.resume.empty()))
+    return Status(Code::bad_argument, "--confusion and --resume are of one size of training part",
+                  "give --train one size");
   Evaluation evaluation;
   if (Status status = earlier(arguments.resume).get(evaluation); !status) return status;
   if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
   const Format as = static_cast<Format>(*format);
-  return *scalar ? run_as<double>(arguments, options, as, std::move(evaluation), registry)
-                 : run_as<float>(arguments, options, as, std::move(evaluation), registry);
+  return *scalar ? run_as<double>({arguments, registry, as, *train, options, {}, {}}, std::move(evaluation))
+                 : run_as<float>({arguments, registry, as, *train, options, {}, {}}, std::move(evaluation));
 }
 
 }  // namespace
@@ -206,42 +260,7 @@ Status run(const EvaluateArguments& arguments, const Registry& registry) {
 Command evaluate_command(CLI::App& program, const Registry& registry) {
   const auto arguments = std::make_shared<EvaluateArguments>();
   CLI::App* app = program.add_subcommand("evaluate", "Compare methods on the same random splits");
-  const auto option = [&](const char* names, std::string& value, const std::string& help, const char* text) {
-    app->add_option(names, value, help)->option_text(text);
-  };
-  app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
-      ->required()
-      ->option_text(" ");
-  app->add_option("--methods", arguments->methods, "Methods: pca,lda,lfda:ridge=0, or all (required)")
-      ->required()
-      ->allow_extra_args(false)
-      ->option_text("ID,ID,...");
-  option("--train", arguments->train, "Part of each class to train on, or samples of each (default 0.25)",
-         "PART|N");
-  option("--splits", arguments->splits, "Random splits (default 10)", "N");
-  option("--dims", arguments->dims,
-         "Dimensions to compare: 10, 2,5,10, 1-40 or all (default 1-" +
-             std::to_string(tanda::default_scored_dims) + ")",
-         "LIST");
-  option("--neighbors", arguments->neighbors,
-         "Classify by K neighbours (default 1; methods with columns for each class: by membership)", "K");
-  app->add_option("--select", arguments->selects,
-                  "Try these values by cross-validation; several with ; or repeated")
-      ->allow_extra_args(false)
-      ->option_text("[ID.]NAME=V1,V2");
-  app->add_flag("--tune", arguments->tune, "Try what each method proposes by cross-validation");
-  option("--folds", arguments->folds, "Folds of the cross-validation (default 5)", "F");
-  app->add_flag("--honest", arguments->honest, "Choose the dimension by cross-validation, too");
-  add_prepare_options(*app, arguments->prepare);
-  option("--scalar", arguments->scalar, "float (default) or double", "TYPE");
-  add_data_options(*app, arguments->data);
-  option("--threads", arguments->threads, "Splits side by side (default: one for each core)", "N");
-  option("--seed", arguments->seed, "Seed of all random choices (default 0)", "N");
-  app->add_flag("--no-baseline", arguments->no_baseline, "Leave out the row without reduction");
-  option("--format", arguments->format, "table (default), json, csv or html", "HOW");
-  app->add_flag("--times", arguments->times, "Time and memory of each fit in the JSON, too");
-  option("--resume", arguments->resume, "Go on with a report of --format json", "REPORT");
-  option("-o,--output", arguments->out, "File to write (default: standard output)", "OUT");
+  add_evaluate_options(*app, *arguments);
   return {app, [arguments, &registry] { return run(*arguments, registry); }};
 }
 

@@ -5,11 +5,15 @@
 
 namespace cli {
 
+struct EvaluationPictures {
+  std::vector<EvaluationPicture> all;
+  std::vector<std::string> failures;  ///< which methods have none, and why
+};
+
 /// Fits every method that got through once more. Methods that cannot be drawn are left out.
 template <class S>
-std::vector<EvaluationPicture> evaluation_pictures(const tanda::Registry& registry,
-                                                   const tanda::Dataset<S>& data,
-                                                   const tanda::EvaluateOptions& options,
-                                                   const tanda::Evaluation& evaluation);
+EvaluationPictures evaluation_pictures(const tanda::Registry& registry, const tanda::Dataset<S>& data,
+                                       const tanda::EvaluateOptions& options,
+                                       const tanda::Evaluation& evaluation);
 
 }  // namespace cli

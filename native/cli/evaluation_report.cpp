@@ -1,8 +1,12 @@
 #include "evaluation_report.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
+#include <numeric>
 
+#include "confusion_text.hpp"
+#include "html_page.hpp"
 #include "svg_parts.hpp"
 #include "text.hpp"
 
@@ -15,22 +19,36 @@ using tanda::Evaluation;
 using tanda::Index;
 using tanda::Standing;
 
-std::string percent(double part, int digits = 1) {
+std::string spread_text(const tanda::Summary& error) {
+  return percent(error.mean) + " ± " + percent(error.sd);
+}
+
+/// Two digits: more would be those of another run.
+std::string milliseconds_text(double seconds) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.*f", digits, 100 * part);
+  std::snprintf(text, sizeof text,
+                seconds < 0.001  ? "%.2f"
+                : seconds < 0.01 ? "%.1f"
+                                 : "%.0f",
+                1e3 * seconds);
   return text;
 }
 
-std::string error_text(const Standing& standing) {
-  return percent(standing.error.mean) + " ± " + percent(standing.error.sd);
+/// "12 ± 1.5"
+std::string time_text(const tanda::Summary& seconds) {
+  if (seconds.n == 0) return "-";
+  const std::string mean = milliseconds_text(seconds.mean);
+  return seconds.n < 2 ? mean : mean + " ± " + milliseconds_text(seconds.sd);
 }
 
 std::string dims_text(const Evaluation& evaluation, const Contest& contest, const Standing& standing) {
-  if (contest.name == tanda::baseline_name) return "all";  // the baseline reduces nothing
+  if (contest.name == tanda::majority_name) return "-";  // it looks at no sample
   if (standing.dims > 0) return std::to_string(standing.dims);
+  if (evaluation.best_dims == tanda::BestDims::split) return rounded(standing.mean_dims);
   Index low = 0, high = 0;
   for (Index split = 0; split < evaluation.finished(); ++split) {
-    const Index dims = contest.splits[static_cast<std::size_t>(split)]->chosen_dims;
+    const tanda::SplitScore& score = *contest.splits[static_cast<std::size_t>(split)];
+    const Index dims = score.space_dims > 0 ? score.space_dims : score.chosen_dims;
     low = split == 0 ? dims : std::min(low, dims);
     high = std::max(high, dims);
   }
@@ -74,45 +92,92 @@ std::string progress_text(const Evaluation& evaluation) {
          " finished before it was stopped.";
 }
 
-std::string legend(const Evaluation& evaluation) {
-  return std::string("error in % of 1-NN in the subspace, mean ± sd; ") +
-         (evaluation.honest ? "dims chosen by cross-validation on each training part"
-                            : "dims = where the mean test error is smallest") +
-         "; * best, + not worse by a paired t-test at 5 %";
+bool has(const Evaluation& evaluation, const char* name) {
+  return std::any_of(evaluation.contests.begin(), evaluation.contests.end(),
+                     [&](const Contest& contest) { return contest.name == name; });
 }
 
-const char* const page_style = R"(
-:root { color-scheme: light dark; --ink: #1c2026; --soft: #5b6470; --line: #d8dde3; --paper: #fff; --mark: #eef5ff; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8eaed; --soft: #a2abb6; --line: #353b44; --paper: #14171b; --mark: #1d2a3a; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-p, caption { color: var(--soft); } .stop { color: #b3261e; font-weight: 600; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: right; padding: .35rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th:first-child, td:first-child, td.text, th.text { text-align: left; } tr.best td { background: var(--mark); font-weight: 600; }
-figure { margin: 1rem 0; } svg { width: 100%; height: auto; } .pair { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); }
-@media print { body { margin: 0; max-width: none; } h2, figure { break-inside: avoid; } }
-)";
+const char* dims_legend(const Evaluation& evaluation) {
+  if (evaluation.honest) return "dims: chosen by cross-validation on each training part";
+  if (evaluation.best_dims == tanda::BestDims::split)
+    return "dims: mean over the splits of where the test error of each is smallest (--honest chooses without "
+           "the test samples)";
+  return "dims: where the mean test error is smallest (--honest chooses without the test samples)";
+}
 
-std::string html_rows(const Evaluation& evaluation) {
+const char* baseline_legend(const Evaluation& evaluation) {
+  if (has(evaluation, tanda::original_name))
+    return "; none: no reduction after the PCA, original: none and no PCA, majority: always the most "
+           "frequent class";
+  return has(evaluation, tanda::majority_name)
+             ? "; none: no reduction, majority: always the most frequent class"
+             : "";
+}
+
+std::string notes_of(const Evaluation& evaluation) {
+  std::string text;
+  for (const Contest& contest : evaluation.contests) {
+    if (!contest.note.empty()) text += "; " + contest.name + ": " + contest.note;
+  }
+  return text;
+}
+
+std::string legend(const Evaluation& evaluation, const EvaluationContext& context) {
+  return "error: % of the held-out samples that " + context.classifier + " classifies wrongly, mean ± sd; " +
+         (evaluation.uneven() ? "balanced: mean of the classes' errors, each class counting the same; "
+                              : "") +
+         dims_legend(evaluation) + "; * best, + not worse by a paired t-test at 5 %" +
+         baseline_legend(evaluation) + notes_of(evaluation);
+}
+
+/// The heading and the cells of each contest; those of a failed one are its name and why.
+std::vector<std::vector<std::string>> table_rows(const Evaluation& evaluation) {
   const std::vector<Standing> all = tanda::standings(evaluation);
-  std::string rows;
+  const bool uneven = evaluation.uneven();
+  std::vector<std::vector<std::string>> rows = {{"method", "error %"}};
+  if (uneven) rows[0].push_back("balanced %");
+  for (const char* name : {"dims", "p", "fit ms", "peak", "chosen"}) rows[0].push_back(name);
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Contest& contest = evaluation.contests[c];
     if (all[c].error.n == 0) {
-      rows += "<tr><td>" + xml_text(contest.name) + "</td><td class=text colspan=6>" +
-              xml_text(contest.failure.empty() ? "not run" : contest.failure) + "</td></tr>\n";
+      rows.push_back({contest.name, contest.failure.empty() ? "not run" : contest.failure});
       continue;
     }
-    const auto cell = [](const std::string& text) { return "<td>" + xml_text(text) + "</td>"; };
-    rows += std::string("<tr") + (all[c].best ? " class=best" : "") + ">" +
-            cell(contest.name + mark(all[c])) + cell(error_text(all[c])) +
-            cell(dims_text(evaluation, contest, all[c])) + cell(p_text(all[c])) +
-            cell(all[c].fit_seconds > 0 ? rounded(1e3 * all[c].fit_seconds) : "") +
-            cell(all[c].peak_bytes > 0 ? bytes_text(all[c].peak_bytes) : "") + "<td class=text>" +
-            xml_text(chosen_text(evaluation, contest)) + "</td></tr>\n";
+    rows.push_back({contest.name + mark(all[c]), spread_text(all[c].error)});
+    if (uneven) rows.back().push_back(spread_text(all[c].balanced));
+    for (const std::string& cell :
+         {dims_text(evaluation, contest, all[c]), p_text(all[c]), time_text(all[c].fit_seconds),
+          all[c].peak_bytes > 0 ? bytes_text(all[c].peak_bytes) : "-", chosen_text(evaluation, contest)})
+      rows.back().push_back(cell);
   }
   return rows;
+}
+
+/// Recalls of more classes do not fit on a line.
+constexpr std::size_t most_recall_columns = 8;
+
+/// Recalls of all classes where they fit on a line, else the lowest ones. Nothing where classes are even.
+std::vector<std::vector<std::string>> recall_rows(const Evaluation& evaluation) {
+  std::vector<std::vector<std::string>> rows;
+  if (!evaluation.uneven() || evaluation.classes.empty()) return rows;
+  const std::vector<Standing> all = tanda::standings(evaluation);
+  const bool each = evaluation.classes.size() <= most_recall_columns;
+  rows.push_back({"recall %"});
+  if (each) {
+    for (const std::string& name : evaluation.classes) rows[0].push_back(shortened(name, 16));
+  } else {
+    rows[0].push_back("lowest five of " + std::to_string(evaluation.classes.size()) + " classes");
+  }
+  for (std::size_t c = 0; c < all.size(); ++c) {
+    if (all[c].error.n == 0 || all[c].recall.empty()) continue;
+    rows.push_back({evaluation.contests[c].name});
+    if (each) {
+      for (const double recall : all[c].recall) rows.back().push_back(recall < 0 ? "-" : percent(recall));
+    } else {
+      rows.back().push_back(lowest_text(all[c].recall, evaluation.classes, 5));
+    }
+  }
+  return rows.size() > 1 ? rows : std::vector<std::vector<std::string>>();
 }
 
 std::string curves_svg(const Evaluation& evaluation) {
@@ -131,7 +196,8 @@ std::string curves_svg(const Evaluation& evaluation) {
     widest = std::max(widest, curves.back().size());
   }
   for (std::size_t c = 0; c < curves.size(); ++c) {
-    if (curves[c].empty()) continue;
+    // The most frequent class is so far above the others that their curves would be flat.
+    if (curves[c].empty() || evaluation.contests[c].name == tanda::majority_name) continue;
     LineSeries series;
     series.name = evaluation.contests[c].name;
     const bool flat = curves[c].size() == 1;  // the baseline has no dimensions: a level line
@@ -148,37 +214,48 @@ std::string curves_svg(const Evaluation& evaluation) {
 
 }  // namespace
 
-std::string evaluation_table(const Evaluation& evaluation, const EvaluationContext& context) {
-  const std::vector<Standing> all = tanda::standings(evaluation);
-  std::vector<std::vector<std::string>> rows = {
-      {"method", "error %", "dims", "p", "fit ms", "peak", "chosen"}};
-  for (std::size_t c = 0; c < all.size(); ++c) {
-    const Contest& contest = evaluation.contests[c];
-    if (all[c].error.n == 0) {
-      rows.push_back({contest.name, contest.failure.empty() ? "not run" : contest.failure});
-      continue;
-    }
-    rows.push_back({contest.name + mark(all[c]), error_text(all[c]), dims_text(evaluation, contest, all[c]),
-                    p_text(all[c]), all[c].fit_seconds > 0 ? rounded(1e3 * all[c].fit_seconds) : "-",
-                    all[c].peak_bytes > 0 ? bytes_text(all[c].peak_bytes) : "-",
-                    chosen_text(evaluation, contest)});
-  }
+std::string evaluation_table(const Evaluation& evaluation, const EvaluationContext& context,
+                             const Confusions& confusions) {
   const std::string stop = progress_text(evaluation);
-  return context.data + ": " + context.what + "; " + context.split +
-         (context.note.empty() ? "" : "; " + context.note) + '\n' + (stop.empty() ? "" : stop + '\n') +
-         columns(rows, 2) + legend(evaluation) + '\n';
+  std::string text = for_terminal(context.data) + ": " + context.what + "; " + context.split +
+                     (context.note.empty() ? "" : "; " + context.note) + '\n' +
+                     (stop.empty() ? "" : stop + '\n') + columns(table_rows(evaluation), 2);
+  if (const auto recalls = recall_rows(evaluation); !recalls.empty())
+    text += '\n' + columns(recalls, 2) + '\n';
+  text += columns({{legend(evaluation, context)}}, 0);
+  for (const auto& [contest, confusion] : confusions) {
+    text += '\n' + for_terminal(evaluation.contests[contest].name) +
+            ", first split: " + confusion_table(confusion, evaluation.classes);
+  }
+  return text;
 }
 
-std::string evaluation_csv(const Evaluation& evaluation) {
-  std::string text = "method,split,dims,error\n";
+std::string evaluation_csv(const Evaluation& evaluation, bool times) {
+  std::string text =
+      std::string("method,split,dims,error,balanced_error") + (times ? ",fit_seconds\n" : "\n");
   for (const Contest& contest : evaluation.contests) {
     for (std::size_t split = 0; split < contest.splits.size(); ++split) {
       if (!contest.splits[split]) continue;
-      const std::vector<double>& errors = contest.splits[split]->errors;
-      for (std::size_t q = 0; q < errors.size(); ++q) {
-        text += csv_field(contest.name) + ',' + std::to_string(split) + ',' + std::to_string(q + 1) + ',' +
-                number(errors[q]) + '\n';
+      const tanda::SplitScore& score = *contest.splits[split];
+      const bool majority = contest.name == tanda::majority_name;
+      for (std::size_t q = 0; q < score.errors.size(); ++q) {
+        const std::size_t dims = score.space_dims > 0 ? static_cast<std::size_t>(score.space_dims) : q + 1;
+        text += csv_field(contest.name) + ',' + std::to_string(split) + ',' +
+                std::to_string(majority ? 0 : dims) + ',' + number(score.errors[q]) + ',' +
+                number(score.balanced[q]) + (times ? ',' + number(score.fit_seconds) : "") + '\n';
       }
+    }
+  }
+  return text;
+}
+
+std::string confusion_csv(const Evaluation& evaluation, const Confusions& confusions) {
+  std::string text = "method,class,predicted,count\n";
+  const auto name = [&](int c) { return csv_field(evaluation.classes[static_cast<std::size_t>(c)]); };
+  for (const auto& [contest, confusion] : confusions) {
+    for (const auto& [pair, count] : confusion.counts()) {
+      text += csv_field(evaluation.contests[contest].name) + ',' + name(pair.first) + ',' +
+              name(pair.second) + ',' + std::to_string(count) + '\n';
     }
   }
   return text;
@@ -186,28 +263,24 @@ std::string evaluation_csv(const Evaluation& evaluation) {
 
 std::string evaluation_html(const Evaluation& evaluation, const EvaluationContext& context,
                             const std::vector<EvaluationPicture>& pictures) {
-  std::string html =
-      "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
-      "<meta name=viewport content=\"width=device-width, initial-scale=1\">"
-      "<title>tanda: " +
-      xml_text(context.data) + "</title><style>" + page_style + "</style></head><body>\n<h1>" +
-      xml_text(context.data) + "</h1>\n<p>" + xml_text(context.what) + ". " + xml_text(context.split) + ". " +
-      xml_text(context.note) + "</p>\n";
+  std::string html;
   if (!evaluation.complete())
     html += "<p class=stop role=status>" + xml_text(progress_text(evaluation)) + "</p>\n";
-  html +=
-      "<div class=scroll><table><thead><tr><th scope=col>method<th scope=col>error %<th scope=col>dims"
-      "<th scope=col>p<th scope=col>fit ms<th scope=col>peak<th scope=col "
-      "class=text>chosen</tr></thead><tbody>\n" +
-      html_rows(evaluation) + "</tbody></table></div>\n<p>" + xml_text(legend(evaluation)) +
-      ".</p>\n<figure>" + curves_svg(evaluation) + "</figure>\n";
+  const std::vector<Standing> all = tanda::standings(evaluation);
+  const auto best = std::find_if(all.begin(), all.end(), [](const Standing& s) { return s.best; });
+  html += html_table(table_rows(evaluation), static_cast<std::size_t>(best - all.begin()) + 1, true) + "<p>" +
+          xml_text(legend(evaluation, context)) + ".</p>\n";
+  if (const auto recalls = recall_rows(evaluation); !recalls.empty())
+    html += "<h2>Recall of each class</h2>\n" +
+            html_table(recalls, 0, evaluation.classes.size() > most_recall_columns);
+  html += "<figure>" + curves_svg(evaluation) + "</figure>\n";
   for (const EvaluationPicture& picture : pictures) {
     html += "<section><h2>" + xml_text(picture.name) + " on the first split</h2><div class=pair>";
     if (!picture.scatter.empty()) html += "<figure>" + picture.scatter + "</figure>";
     if (!picture.confusion.empty()) html += "<figure>" + picture.confusion + "</figure>";
     html += "</div></section>\n";
   }
-  return html + "</body></html>\n";
+  return html_page(context, html);
 }
 
 }  // namespace cli

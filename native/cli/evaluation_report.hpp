@@ -1,6 +1,8 @@
 // An evaluation as text: a table for people, CSV, and a page that needs nothing else.
 #pragma once
 
+#include <map>
+
 #include "svg.hpp"
 #include "tanda/select/evaluate.hpp"
 
@@ -8,11 +10,15 @@ namespace cli {
 
 /// What the reports say besides the numbers.
 struct EvaluationContext {
-  std::string data;   ///< name of the file
-  std::string what;   ///< "1593 × 256, 10 classes"
-  std::string split;  ///< "10 splits, 25 % of each class for training"
-  std::string note;   ///< PCA, scaling and the like; may be empty
+  std::string data;        ///< name of the file
+  std::string what;        ///< "1593 × 256, 10 classes"
+  std::string split;       ///< "10 splits, 25 % of each class for training"
+  std::string note;        ///< PCA, scaling and the like; may be empty
+  std::string classifier;  ///< "7-NN"
 };
+
+/// By the number of the contest.
+using Confusions = std::map<std::size_t, tanda::Confusion>;
 
 /// A method's pictures on the first split.
 struct EvaluationPicture {
@@ -20,9 +26,12 @@ struct EvaluationPicture {
   std::string scatter, confusion;  ///< <svg>, or empty
 };
 
-std::string evaluation_table(const tanda::Evaluation& evaluation, const EvaluationContext& context);
-/// A line for each method, split and dimension.
-std::string evaluation_csv(const tanda::Evaluation& evaluation);
+std::string evaluation_table(const tanda::Evaluation& evaluation, const EvaluationContext& context,
+                             const Confusions& confusions);
+/// A line for each method, split and dimension; with `times`, the seconds of the fit in each.
+std::string evaluation_csv(const tanda::Evaluation& evaluation, bool times);
+/// A line for each method and each pair of classes that occurs.
+std::string confusion_csv(const tanda::Evaluation& evaluation, const Confusions& confusions);
 std::string evaluation_html(const tanda::Evaluation& evaluation, const EvaluationContext& context,
                             const std::vector<EvaluationPicture>& pictures);
 

@@ -14,6 +14,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "tanda/select/choose.hpp"
 #include "tanda/select/tune.hpp"
 #include "text.hpp"
 
@@ -28,7 +29,7 @@ using tanda::Model;
 struct FitRunArguments {
   DataArguments data;
   FitArguments fit;
-  std::string memory_limit, seed, out, folds = "5", repeats = "1";
+  std::string seed, out, folds, repeats;
   std::vector<std::string> selects;
   bool tune = false, json = false;
   bool tunes() const { return tune || !selects.empty(); }
@@ -44,6 +45,7 @@ struct Report {
   std::vector<tanda::StageTime> stages;
   double total;
   std::string tuned;  ///< what cross-validation chose, or ""
+  tanda::Choice choice;
   tanda::Plan plan;
   std::size_t peak_bytes, model_bytes;
 };
@@ -72,8 +74,44 @@ Json report_json(const Report& report) {
                   .set("peak_bytes", meter::available() ? Json(report.peak_bytes) : Json())
                   .set("model", report.out)
                   .set("model_bytes", report.model_bytes);
-  if (!report.tuned.empty()) json.set("tuned", field(report.model.record, "tuned"));
+  for (const char* name : {"tuned", "chosen"}) {
+    if (const Json* how = report.model.record.find(name)) json.set(name, *how);
+  }
   return json;
+}
+
+std::string accuracy_text(const tanda::Summary& error) {
+  return percent(1 - error.mean) + " ± " + percent(error.sd) + " %";
+}
+
+std::string dims_text(const Report& report) {
+  const tanda::Choice& choice = report.choice;
+  std::string text = std::to_string(report.model.outputs());
+  if (!choice.reason.empty()) text += ", not chosen by cross-validation: " + choice.reason;
+  if (choice.chose_dims)
+    text += ", chosen by " + std::to_string(choice.folds) + "-fold cross-validation" +
+            (choice.settings.empty() ? "" : " with " + tanda::settings_text(choice.settings)) +
+            ": accuracy " + accuracy_text(choice.error);
+  if (choice.chose_dims && choice.samples < report.rows)
+    text += " (on " + std::to_string(choice.samples) + " rows)";
+  return text;
+}
+
+/// The methods that were compared, and which was taken.
+std::string comparison_text(const tanda::Choice& choice) {
+  if (choice.compared.empty()) return "";
+  std::vector<std::vector<std::string>> rows = {{"", "method", "dims", "accuracy (cross-validated)", ""}};
+  for (const tanda::Compared& row : choice.compared) {
+    const std::string mark = row.method == choice.fit.method ? "*" : "";
+    if (row.failure.empty()) {
+      rows.push_back({mark, row.method, std::to_string(row.dims), accuracy_text(row.error),
+                      tanda::settings_text(row.settings)});
+    } else {
+      rows.push_back({mark, row.method, "", "failed: " + row.failure, ""});
+    }
+  }
+  return "compared, the simplest within one standard error of the best taken (*):\n" + columns(rows, 2) +
+         '\n';
 }
 
 std::string report_text(const Report& report) {
@@ -87,7 +125,7 @@ std::string report_text(const Report& report) {
   const std::string classes = report.classes ? ", " + counted(report.classes, "class", "classes") : "";
   std::vector<std::vector<std::string>> rows = {
       {"data", std::to_string(report.rows) + " × " + std::to_string(report.cols) + classes},
-      {"dims", std::to_string(report.model.outputs())},
+      {"dims", dims_text(report)},
       {"eigenvalues", head(values, 8)},
   };
   if (!report.tuned.empty()) rows.push_back({"tuned", report.tuned});
@@ -98,7 +136,7 @@ std::string report_text(const Report& report) {
                      (meter::available() ? ", used " + bytes_text(static_cast<double>(report.peak_bytes))
                                          : std::string())});
   rows.push_back({"model", report.out + ", " + bytes_text(static_cast<double>(report.model_bytes))});
-  return report.title + '\n' + columns(rows, 2);
+  return comparison_text(report.choice) + report.title + '\n' + columns(rows, 2);
 }
 
 Status write_model(const std::string& path, const std::vector<std::uint8_t>& bytes) {
@@ -122,17 +160,13 @@ tanda::Index largest_class(const tanda::Labels& labels) {
 Result<tanda::TuneOptions> tune_options(const FitRunArguments& arguments, const tanda::FitOptions& options,
                                         const tanda::MethodInfo& method) {
   tanda::TuneOptions how;
-  if (arguments.tune) how.grid = tanda::default_grid(method.parameters);
-  for (const std::string& list : arguments.selects) {
-    for (const std::string& text : tanda::split_at(list, ';')) {
-      tanda::Axis axis;
-      if (Status status = tanda::parse_axis(text, method.parameters).get(axis); !status) return status;
-      tanda::put_axis(how.grid, std::move(axis));
-    }
-  }
-  tanda::Index folds = 0, repeats = 0;
-  if (Status status = parse_count("--folds", arguments.folds, 2).get(folds); !status) return status;
-  if (Status status = parse_count("--repeats", arguments.repeats, 1).get(repeats); !status) return status;
+  if (Status s = tanda::parse_grid(arguments.tune, arguments.selects, method.parameters).get(how.grid); !s)
+    return s;
+  tanda::Index folds = how.folds, repeats = how.repeats;
+  if (!arguments.folds.empty())
+    if (Status status = parse_count("--folds", arguments.folds, 2).get(folds); !status) return status;
+  if (!arguments.repeats.empty())
+    if (Status status = parse_count("--repeats", arguments.repeats, 1).get(repeats); !status) return status;
   if (folds > 100000 || repeats > 100000)
     return Status(Code::bad_argument, "at most 100000 folds and repeats");
   how.folds = static_cast<int>(folds);
@@ -149,6 +183,13 @@ std::string tuned_text(const tanda::TuneResult& tuned, const tanda::TuneOptions&
          "-fold cross-validation of " + counted(tuned.points.size(), "candidate", "candidates");
 }
 
+/// What is left of a memory limit is told with what took the rest.
+Status beside_table(const Status& status, std::uint64_t table_bytes) {
+  if (status.code() != Code::memory_limit) return status;
+  return {status.code(), status.message() + " next to the table of " + std::to_string(table_bytes),
+          status.remedy()};
+}
+
 template <class S>
 Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const tanda::CsvOptions& csv,
               const Registry& registry) {
@@ -158,22 +199,28 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
 
   tanda::Table<S> table;
   if (Status status = read_table<S>(arguments.data.path, csv, monitor).get(table); !status) return status;
+  if (Status s = memory_left(csv.memory_limit, table.bytes()).get(options.memory_limit); !s) return s;
   const tanda::Dataset<S> data = table.view();
 
   Report report;
   Json tuned_record;
-  if (arguments.tunes()) {
+  if (arguments.tunes() && !options.method.empty()) {
     const tanda::MethodInfo& info = *registry.find(options.method)->info;
     tanda::TuneOptions how;
     if (Status status = tune_options(arguments, options, info).get(how); !status) return status;
     tanda::FitOptions bounded = options;
-    if (bounded.dims == 0) bounded.dims = tanda::default_scored_dims;
+    if (bounded.dims == 0) bounded.dims = tanda::most_chosen_dims;
     tanda::TuneResult tuned;
-    if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status) return status;
+    if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status)
+      return beside_table(status, table.bytes());
     options.settings = tanda::merged(options.settings, tuned.settings());
     options.dims = tuned.dims;
     tuned_record = tanda::tune_record(tuned, how);
     report.tuned = tuned_text(tuned, how);
+  } else {
+    if (Status status = tanda::choose(registry, data, options, monitor).get(report.choice); !status)
+      return beside_table(status, table.bytes());
+    options = report.choice.fit;
   }
   report.rows = table.rows;
   report.cols = table.columns;
@@ -188,11 +235,14 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
   meter::reset_peak();
   status = tanda::fit<S>(registry, data, options, monitor).get(report.model);
   report.peak_bytes = meter::peak() - live_before;
-  if (!status) return status;
+  if (!status) return beside_table(status, table.bytes());
 
-  if (arguments.tunes()) report.model.record.set("tuned", std::move(tuned_record));
+  if (!report.tuned.empty()) report.model.record.set("tuned", std::move(tuned_record));
+  if (report.choice.folds > 0) report.model.record.set("chosen", report.choice.record());
+  tanda::remember_columns(report.model, table.label_name, table.label_column + 1, table.id_name);
   monitor.stage("write");
-  const std::vector<std::uint8_t> bytes = tanda::encode(report.model);
+  std::vector<std::uint8_t> bytes;
+  if (status = tanda::encode(report.model).get(bytes); !status) return status;
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (status = write_model(arguments.out, bytes); !status) return status;
   monitor.finish();
@@ -212,20 +262,33 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
   return {};
 }
 
+/// --folds and --repeats are those of --tune and --select.
+Status check_folds(const FitRunArguments& arguments, bool named) {
+  const char* const given = !arguments.folds.empty()     ? "--folds"
+                            : !arguments.repeats.empty() ? "--repeats"
+                                                         : "";
+  if (*given == '\0' || (arguments.tunes() && named)) return {};
+  return {Code::bad_argument,
+          std::string(given) + (named ? ": there is nothing to tune" : ": no method was named to be tuned") +
+              ", and what is not given is chosen in folds of its own",
+          std::string(named ? "add --tune, or leave " : "name a --method with --tune, or leave ") + given +
+              " out"};
+}
+
 Status run(const FitRunArguments& arguments, const Registry& registry) {
   tanda::FitOptions options;
   if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
-  if (!arguments.memory_limit.empty())
-    if (Status status =
-            tanda::parse_bytes("--memory-limit", arguments.memory_limit).get(options.memory_limit);
-        !status)
-      return status;
   if (!arguments.seed.empty())
     if (Status status = tanda::parse_seed("--seed", arguments.seed).get(options.seed); !status) return status;
   const Result<bool> in_double = parse_scalar("--scalar", arguments.fit.scalar);
   if (!in_double) return in_double.status();
   tanda::CsvOptions csv;
   if (Status status = csv_options(arguments.data).get(csv); !status) return status;
+  if (options.method.empty() && !arguments.selects.empty()) {
+    return {Code::bad_argument, "--select: no method was named, and its values are those of a method",
+            "name it with --method"};
+  }
+  if (Status status = check_folds(arguments, !options.method.empty()); !status) return status;
   if (arguments.json && is_stdout(arguments.out)) {
     return {Code::bad_argument, "the report and the model cannot both go to the standard output",
             "give -o a file name"};
@@ -236,7 +299,7 @@ Status run(const FitRunArguments& arguments, const Registry& registry) {
 }
 
 Result<std::string> extra_help(const std::string& id, const Registry& registry) {
-  if (id.empty()) {
+  if (id == "auto") {
     return "Methods (`tanda fit --method ID --help` shows the parameters):\n\n" + method_list(registry);
   }
   const Result<tanda::Method> method = registry.find(id);
@@ -261,8 +324,6 @@ Command fit_command(CLI::App& program, const Registry& registry) {
       ->option_text("NAME=V1,V2");
   app->add_option("--folds", arguments->folds, "Folds of the cross-validation (default 5)")->option_text("F");
   app->add_option("--repeats", arguments->repeats, "Repetitions of it (default 1)")->option_text("N");
-  app->add_option("--memory-limit", arguments->memory_limit, "Refuse a fit that needs more (512M, 2GiB)")
-      ->option_text("BYTES");
   app->add_option("--seed", arguments->seed, "Seed of all random choices (default 0)")->option_text("N");
   app->add_flag("--json", arguments->json, "Print the report as JSON");
   app->add_option("-o,--output", arguments->out, "The model file to write (required)")

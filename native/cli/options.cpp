@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <thread>
 
+#include "tanda/select/choose.hpp"
+
 namespace cli {
 
 Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string>& texts) {
@@ -14,24 +16,71 @@ Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string
 }
 
 void add_data_options(CLI::App& app, DataArguments& arguments) {
+  const auto list = [&](const char* name, std::vector<std::string>& words, const char* text) {
+    app.add_option(name, words, text)->allow_extra_args(false)->option_text("COL,...");
+  };
   app.add_option("--label", arguments.label, "Label column by name or number; none = no labels")
+      ->option_text("COL");
+  list("--drop", arguments.drop, "Columns to leave out, by name or number; repeatable");
+  list("--keep", arguments.keep, "The only columns to take as features; repeatable");
+  app.add_option("--id", arguments.id, "Column that names the rows: no feature, but in the output")
       ->option_text("COL");
   app.add_option("--missing", arguments.missing, "Missing values: error (default), drop or mean")
       ->option_text("HOW");
+  app.add_option("--sep", arguments.separator, "Separator: a character or tab, space, pipe (default: found)")
+      ->option_text("CHAR");
+  app.add_option("--decimal", arguments.decimal, "Decimal sign: . or , (default: found)")
+      ->option_text("CHAR");
+  app.add_option("--memory-limit", arguments.memory_limit,
+                 "Refuse what needs more, table and all (512M, 2GiB)")
+      ->option_text("BYTES");
 }
+
+namespace {
+
+std::vector<std::string> listed_columns(const std::vector<std::string>& lists) {
+  std::vector<std::string> words;
+  for (const std::string& list : lists)
+    for (const std::string& word : tanda::split_at(list, ','))
+      if (!word.empty()) words.push_back(word);
+  return words;
+}
+
+}  // namespace
 
 Result<tanda::CsvOptions> csv_options(const DataArguments& arguments) {
   tanda::CsvOptions options;
   options.label = arguments.label;
-  int missing = 0;
-  Status status = parse_word("--missing", arguments.missing, {"error", "drop", "mean"}).get(missing);
-  if (!status) return status;
-  options.missing = static_cast<tanda::Missing>(missing);
+  options.drop = listed_columns(arguments.drop);
+  options.keep = listed_columns(arguments.keep);
+  options.id = arguments.id;
+  int word = 0;
+  if (Status s = parse_word("--missing", arguments.missing, {"error", "drop", "mean"}).get(word); !s)
+    return s;
+  options.missing = static_cast<tanda::Missing>(word);
+  if (!arguments.separator.empty())
+    if (Status s = tanda::parse_separator("--sep", arguments.separator).get(options.separator); !s) return s;
+  if (!arguments.decimal.empty())
+    if (Status s = tanda::parse_decimal("--decimal", arguments.decimal).get(options.decimal); !s) return s;
+  if (!arguments.memory_limit.empty())
+    if (Status s = tanda::parse_bytes("--memory-limit", arguments.memory_limit).get(options.memory_limit); !s)
+      return s;
   return options;
 }
 
+Result<std::uint64_t> memory_left(std::uint64_t limit, std::uint64_t taken, std::uint64_t lanes) {
+  if (limit == 0) return limit;
+  if (limit > taken && (limit - taken) / lanes > 0) return (limit - taken) / lanes;
+  return Status(Code::memory_limit, "the table and its copies take " + std::to_string(taken) +
+                                        " bytes, the limit is " + std::to_string(limit));
+}
+
 void add_prepare_options(CLI::App& app, PrepareArguments& arguments) {
-  app.add_option("--scale", arguments.scale, "none (default), zscore, minmax or unit")->option_text("HOW");
+  app.add_option("--scale", arguments.scale,
+                 "auto (default: zscore where features differ in scale by more than 10 times, else none), "
+                 "none, zscore, "
+                 "minmax or unit")
+      ->option_text("HOW");
   app.add_option("--pca", arguments.pca, "PCA first: to N dimensions, or a part of the variance (0.95)")
       ->option_text("N|ENERGY");
 }
@@ -52,10 +101,12 @@ Result<int> parse_threads(const std::string& text) {
 }
 
 void add_fit_options(CLI::App& app, FitArguments& arguments) {
-  app.add_option("--method", arguments.method, "The method, see below (required)")
-      ->required()
-      ->option_text("ID");
-  app.add_option("--dims", arguments.dims, "Dimensions of the projection")->option_text("R");
+  app.add_option("--method", arguments.method,
+                 "The method, see below; auto (default): the best of several by cross-validation")
+      ->option_text("ID|auto");
+  app.add_option("--dims", arguments.dims,
+                 "Dimensions of the projection; auto (default): by cross-validation")
+      ->option_text("R|auto");
   app.add_option("--set", arguments.settings, "Set a parameter of the method; repeatable")
       ->allow_extra_args(false)
       ->option_text("NAME=VALUE");
@@ -71,15 +122,12 @@ void add_fit_options(CLI::App& app, FitArguments& arguments) {
 
 Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Registry& registry) {
   tanda::FitOptions options;
-  options.method = arguments.method;
-  const Result<tanda::Method> method = registry.find(arguments.method);
-  if (!method) return method.status();
+  if (Status status = tanda::parse_method(registry, arguments.method).get(options.method); !status)
+    return status;
   if (Status status = parse_settings(arguments.settings).get(options.settings); !status) return status;
-  if (const auto checked = tanda::Parameters::make(method->info->parameters, options.settings); !checked) {
-    return checked.status();
-  }
-  if (!arguments.dims.empty())
-    if (Status status = parse_count("--dims", arguments.dims, 1).get(options.dims); !status) return status;
+  if (Status status = tanda::check_settings(registry, options); !status) return status;
+  if (Status status = tanda::parse_fit_dims("--dims", arguments.dims).get(options.dims); !status)
+    return status;
   Preparation preparation;
   if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
   options.scale = preparation.scale;

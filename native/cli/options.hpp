@@ -1,6 +1,7 @@
 // Option values: from the words of the command line to checked values, with messages that name the option.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,17 +24,20 @@ Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string
 
 /// DATA and how to read it.
 struct DataArguments {
-  std::string path, label, missing = "error";
+  std::string path, label, missing = "error", id, separator, decimal, memory_limit;
+  std::vector<std::string> drop, keep;
 };
 void add_data_options(CLI::App& app, DataArguments& arguments);
 Result<tanda::CsvOptions> csv_options(const DataArguments& arguments);
+/// What a --memory-limit leaves to each of so many fits at a time; 0 = there is none.
+Result<std::uint64_t> memory_left(std::uint64_t limit, std::uint64_t taken, std::uint64_t lanes = 1);
 
 /// What happens to samples before anything else.
 struct PrepareArguments {
-  std::string scale = "none", pca;
+  std::string scale = "auto", pca;
 };
 struct Preparation {
-  tanda::Scale scale = tanda::Scale::none;
+  tanda::Scale scale = tanda::Scale::automatic;
   tanda::PcaChoice pca;
 };
 void add_prepare_options(CLI::App& app, PrepareArguments& arguments);
@@ -42,13 +46,14 @@ Result<Preparation> preparation_of(const PrepareArguments& arguments);
 /// What `fit` and `plan` have in common.
 struct FitArguments {
   PrepareArguments prepare;
-  std::string method, dims, scalar = "float", classifier, threads;
+  std::string method = "auto", dims = "auto", scalar = "float", classifier, threads;
   std::vector<std::string> settings;
 };
 /// Nothing said: one for each core.
 Result<int> parse_threads(const std::string& text);
 void add_fit_options(CLI::App& app, FitArguments& arguments);
-/// Checked against the registry too, so that a wrong word is told before a large file is read.
+/// Checked against the registry too, so that a wrong word is told before a large file is read. No method and
+/// 0 dimensions are for the library to choose.
 Result<tanda::FitOptions> fit_options(const FitArguments& arguments, const Registry& registry);
 
 }  // namespace cli

@@ -1,6 +1,8 @@
 #include "output.hpp"
 
+#include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 
 namespace cli {
 
@@ -25,10 +28,19 @@ std::string folder_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// A link is followed, so that the file it names is replaced and not the link.
+/// A link is followed, so that the file it names is replaced or made, and not the link. A circle of links is
+/// `path` itself, which nobody can open.
 std::string without_links(const std::string& path) {
-  char resolved[PATH_MAX];
-  return realpath(path.c_str(), resolved) ? resolved : path;
+  constexpr int most_links = 40;
+  std::string at = path;
+  for (int links = 0; links < most_links; ++links) {
+    char target[PATH_MAX];
+    const ssize_t size = readlink(at.c_str(), target, sizeof target);
+    if (size < 0 || size == static_cast<ssize_t>(sizeof target)) return at;
+    const std::string next(target, static_cast<std::size_t>(size));
+    at = next[0] == '/' ? next : folder_of(at) + '/' + next;
+  }
+  return path;
 }
 
 mode_t usual_mode() {
@@ -39,6 +51,48 @@ mode_t usual_mode() {
 
 Status cannot_write(const std::string& name, int error) {
   return {Code::cannot_write, name + ": " + std::strerror(error)};
+}
+
+const char temporary_prefix[] = ".tanda-";
+constexpr std::size_t temporary_size = sizeof temporary_prefix - 1 + 6;
+
+/// Removes what a run that was killed while it wrote left in this folder: files of this user that are older
+/// than a minute and that no process holds, as `Output` does while it writes.
+void remove_abandoned(const std::string& folder) {
+  constexpr std::time_t old_enough = 60;
+  DIR* const listing = opendir(folder.c_str());
+  if (!listing) return;
+  while (const dirent* entry = readdir(listing)) {
+    const std::string name = entry->d_name;
+    if (name.size() != temporary_size || name.rfind(temporary_prefix, 0) != 0) continue;
+    const int file = openat(dirfd(listing), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) continue;
+    struct stat found {};
+    const bool abandoned = fstat(file, &found) == 0 && S_ISREG(found.st_mode) && found.st_uid == geteuid() &&
+                           std::time(nullptr) - found.st_mtime > old_enough &&
+                           flock(file, LOCK_EX | LOCK_NB) == 0;
+    if (abandoned) unlinkat(dirfd(listing), name.c_str(), 0);
+    close(file);
+  }
+  closedir(listing);
+}
+
+/// Owner, group and permissions of the file that will be replaced, as far as this user may give them away.
+/// Where the group cannot be kept, another one gets no more than everybody has.
+bool keep_owner_and_mode(int file, const struct stat& old) {
+  mode_t mode = old.st_mode & 0777;
+  const bool owner = fchown(file, old.st_uid, old.st_gid) == 0;
+  const bool group = owner || fchown(file, static_cast<uid_t>(-1), old.st_gid) == 0;
+  if (!group) mode = (mode & 0707) | ((mode & 07) << 3);
+  return fchmod(file, mode) == 0;
+}
+
+/// A rename survives a power cut once its folder is on the disk. Not every file system can say so.
+void sync_folder(const std::string& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  fsync(file);
+  close(file);
 }
 
 }  // namespace
@@ -53,19 +107,22 @@ Status check_writable(const std::string& path, std::initializer_list<std::string
   if (stat(path.c_str(), &found) == 0) {
     for (const std::string& input : inputs) {
       struct stat read {};
-      const bool same = stat(input.c_str(), &read) == 0 && S_ISREG(read.st_mode) &&
-                        read.st_dev == found.st_dev && read.st_ino == found.st_ino;
+      const int looked = input == "-" ? fstat(STDIN_FILENO, &read) : stat(input.c_str(), &read);
+      const bool same =
+          looked == 0 && S_ISREG(read.st_mode) && read.st_dev == found.st_dev && read.st_ino == found.st_ino;
       if (same)
         return {Code::cannot_write, path + ": it is read here, too, and would be lost",
                 "give -o another name"};
     }
     if (S_ISDIR(found.st_mode)) return cannot_write(path, EISDIR);
-    if (!S_ISREG(found.st_mode))
-      return access(path.c_str(), W_OK) == 0 ? Status() : cannot_write(path, errno);
+    if (access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
+    if (!S_ISREG(found.st_mode)) return {};
   } else if (errno != ENOENT) {
     return cannot_write(path, errno);
   }
-  return access(folder_of(without_links(path)).c_str(), W_OK) == 0 ? Status() : cannot_write(path, errno);
+  const std::string folder = folder_of(without_links(path));
+  if (access(folder.c_str(), W_OK) == 0) return {};
+  return {Code::cannot_write, path + ": its folder " + folder + ": " + std::strerror(errno)};
 }
 
 Output::~Output() {
@@ -91,12 +148,14 @@ Status Output::open(const std::string& path) {
     return file_ < 0 ? failed(errno) : Status();
   }
   target_ = without_links(path);
-  std::string pattern = folder_of(target_) + "/.tanda-XXXXXX";
+  remove_abandoned(folder_of(target_));
+  std::string pattern = folder_of(target_) + '/' + temporary_prefix + "XXXXXX";
   file_ = mkostemp(pattern.data(), O_CLOEXEC);
   if (file_ < 0) return failed(errno);
   temporary_ = pattern;
-  if (fchmod(file_, exists ? found.st_mode & 07777 : usual_mode()) != 0) return failed(errno);
-  return {};
+  flock(file_, LOCK_EX | LOCK_NB);  // until it is closed: tells `remove_abandoned` that somebody writes
+  const bool done = exists ? keep_owner_and_mode(file_, found) : fchmod(file_, usual_mode()) == 0;
+  return done ? Status() : failed(errno);
 }
 
 Status Output::write(std::string_view text) {
@@ -117,12 +176,16 @@ Status Output::flush() {
 
 Status Output::commit() {
   if (Status status = flush(); !status) return status;
+  // What takes the old file's place is on the disk before it does.
+  if (!temporary_.empty() && fsync(file_) != 0) return failed(errno);
   // The standard output stays open for others; closing a copy of it tells late errors as well.
   const int file = file_ == STDOUT_FILENO ? dup(file_) : file_;
   file_ = -1;
   if (close(file) != 0) return failed(errno);
-  if (!temporary_.empty() && std::rename(temporary_.c_str(), target_.c_str()) != 0) return failed(errno);
+  if (temporary_.empty()) return {};
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failed(errno);
   temporary_.clear();
+  sync_folder(folder_of(target_));
   return {};
 }
 

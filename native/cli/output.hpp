@@ -9,9 +9,11 @@
 
 namespace cli {
 
-/// Writes to a temporary file beside the wanted one and renames it when all is written; without `commit`
-/// nothing has happened. "", "-" and "/dev/stdout" are the standard output; pipes and devices are written to
-/// directly.
+/// Writes to a temporary file in the folder of the wanted one and renames it when all is written and on the
+/// disk; without `commit` nothing has happened. A file that is replaced gives its owner and permissions to
+/// the new one; links are followed, also to a file that is not there yet. What a killed run leaves behind is
+/// removed by the next one that writes into that folder. "", "-" and "/dev/stdout" are the standard output;
+/// pipes and devices are written to directly.
 class Output {
  public:
   Output() = default;

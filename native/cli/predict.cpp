@@ -1,54 +1,155 @@
 // tanda predict: samples in, predicted classes out; with labelled data the accuracy too.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <numeric>
+#include <optional>
 
 #include "apply.hpp"
+#include "confusion_text.hpp"
 #include "text.hpp"
 
 namespace cli {
 
 namespace {
 
-struct Score {
-  std::size_t labelled = 0, right = 0;
+struct PredictArguments {
+  ApplyArguments apply;
+  bool confusion = false;
 };
 
-void print_accuracy(const Score& score) {
-  if (score.labelled == 0) return;
-  const double percent = 100.0 * static_cast<double>(score.right) / static_cast<double>(score.labelled);
-  std::fprintf(stderr, "accuracy %.1f %% (%zu of %zu)\n", percent, score.right, score.labelled);
-}
+/// Counts samples that land on a reference point of the model, as those it was fitted to do: an accuracy on
+/// them says little about others.
+class TrainingRows {
+ public:
+  explicit TrainingRows(const tanda::Model& model)
+      : points_(model.references), order_(static_cast<std::size_t>(points_.cols())) {
+    // A linear map gives the very same numbers again; the coefficients of a kernel are rounded in the file.
+    if (model.map == tanda::Map::kernel && points_.size() > 0) near_ = 1e-5f * points_.cwiseAbs().maxCoeff();
+    std::iota(order_.begin(), order_.end(), Index{0});
+    std::sort(order_.begin(), order_.end(), [&](Index a, Index b) { return before(column(a), column(b)); });
+  }
+
+  template <class S>
+  void look_at(const tanda::Matrix<S>& projected) {
+    for (Index i = 0; i < projected.cols() && looked_at_ < enough; ++i, ++looked_at_) {
+      const tanda::Vector<float> point = projected.col(i).template cast<float>();
+      tanda::Vector<float> least = point;
+      least[0] -= near_;
+      auto at = std::lower_bound(order_.begin(), order_.end(), least.data(),
+                                 [&](Index a, const float* wanted) { return before(column(a), wanted); });
+      const auto last = at + std::min<std::ptrdiff_t>(order_.end() - at, most_candidates);
+      at = std::find_if(at, last,
+                        [&](Index a) { return (points_.col(a) - point).cwiseAbs().maxCoeff() <= near_; });
+      found_ += at != last;
+    }
+  }
+  bool done() const { return looked_at_ >= enough; }
+
+  std::string note() const {
+    if (2 * found_ <= looked_at_) return "";
+    return std::to_string(found_) + " of the " + (done() ? "first " : "") + std::to_string(looked_at_) +
+           " rows look like rows the model was fitted to: on new rows the accuracy will be lower, `tanda "
+           "evaluate` estimates it";
+  }
+
+ private:
+  static constexpr Index enough = 2048;  // samples, to know
+  static constexpr std::ptrdiff_t most_candidates = 64;
+
+  const float* column(Index at) const { return points_.data() + at * points_.rows(); }
+  bool before(const float* a, const float* b) const {
+    return std::lexicographical_compare(a, a + points_.rows(), b, b + points_.rows());
+  }
+
+  const tanda::Matrix<float>& points_;
+  std::vector<Index> order_;
+  float near_ = 0;
+  Index looked_at_ = 0, found_ = 0;
+};
+
+/// Predictions compared with the labels of the table, class by class.
+struct Score {
+  std::vector<std::string> classes;  ///< the model's, then those that only the table has
+  std::vector<int> numbers;          ///< among these, of each class of the table
+  tanda::Confusion confusion;
+  std::size_t known = 0;  ///< the model's classes
+
+  void number_classes(const tanda::Model& model, const std::vector<std::string>& of_table) {
+    if (!classes.empty()) return;
+    classes = model.classes;
+    known = classes.size();
+    std::map<std::string, int> numbered;
+    for (std::size_t c = 0; c < classes.size(); ++c) numbered.emplace(classes[c], static_cast<int>(c));
+    for (const std::string& name : of_table) {
+      const auto [entry, fresh] = numbered.emplace(name, static_cast<int>(classes.size()));
+      if (fresh) classes.push_back(name);
+      numbers.push_back(entry->second);
+    }
+  }
+
+  /// Labels that the model does not know, or "": its accuracy cannot be what it is on its own classes.
+  std::string unknown_note() const {
+    Index rows = 0;
+    std::vector<std::string> names;
+    for (std::size_t c = known; c < classes.size(); ++c) {
+      if (const Index of_class = confusion.samples(static_cast<int>(c)); of_class > 0) {
+        rows += of_class;
+        names.push_back(in_quotes(shortened(for_terminal(classes[c]), 24)));
+      }
+    }
+    if (rows == 0) return "";
+    const std::size_t few = std::min<std::size_t>(names.size(), 3);
+    const std::string more = names.size() > few ? " and " + std::to_string(names.size() - few) + " more" : "";
+    names.resize(few);
+    return counted(static_cast<std::uint64_t>(rows), "row has a label", "rows have labels") +
+           " that the model does not know (" + join(names, ", ") + more +
+           "): " + (rows == 1 ? "it counts" : "they count") + " as wrong";
+  }
+};
 
 template <class S>
-Status predict_as(const ApplyArguments& arguments, const tanda::Model& model) {
+Status predict_as(const PredictArguments& arguments, const tanda::Model& model) {
   Score score;
+  TrainingRows training(model);
+  std::optional<tanda::BlockClassifier<S>> classify;
   const auto lines = [&](const tanda::Table<S>& table, Index first,
                          Index count) -> Result<std::vector<std::string>> {
-    const Result<std::vector<int>> predicted = tanda::predict<S>(model, block(table, first, count));
+    tanda::Matrix<S> projected;
+    if (Status s = tanda::transform<S>(model, block(table, first, count)).get(projected); !s) return s;
+    if (!classify) classify.emplace(tanda::classifier_of(model), table.rows);
+    const Result<std::vector<int>> predicted =
+        (*classify)(tanda::ConstMatrixView<S>(projected.data(), projected.rows(), projected.cols()));
     if (!predicted) return predicted.status();
+    if (table.has_labels && !training.done()) training.look_at(projected);
+    if (table.has_labels) score.number_classes(model, table.labels.classes);
     std::vector<std::string> out;
     for (std::size_t i = 0; i < predicted->size(); ++i) {
       const std::string& name = model.classes[static_cast<std::size_t>((*predicted)[i])];
-      out.push_back(csv_field(name));
+      out.push_back(text_field(arguments.apply, name));
       // Classes are compared by name: the table numbers its own.
       const int label = table.has_labels ? table.labels.numbers[static_cast<std::size_t>(first) + i] : -1;
-      if (label < 0) continue;
-      ++score.labelled;
-      score.right += table.labels.classes[static_cast<std::size_t>(label)] == name;
+      if (label >= 0) score.confusion.add(score.numbers[static_cast<std::size_t>(label)], (*predicted)[i]);
     }
     return out;
   };
-  if (Status status = apply<S>(arguments, model, {"predicted", lines}); !status) return status;
-  print_accuracy(score);
+  if (Status status = apply<S>(arguments.apply, model, {"predicted", lines}); !status) return status;
+  if (score.confusion.samples() == 0) return {};
+  std::string text = accuracy_lines(score.confusion, score.classes);
+  if (arguments.confusion) text += confusion_table(score.confusion, score.classes);
+  for (const std::string& note : {score.unknown_note(), training.note()})
+    if (!note.empty()) text += "note: " + note + '\n';
+  std::fputs(text.c_str(), stderr);
   return {};
 }
 
-Status predict(const ApplyArguments& arguments) {
-  const Result<ModelFile> file = model_to_apply(arguments);
+Status predict(const PredictArguments& arguments) {
+  const Result<ModelFile> file = model_to_apply(arguments.apply);
   if (!file) return file.status();
   if (file->model.rule == tanda::Rule::none) {
-    return {Code::bad_argument, arguments.model + ": the model has no classifier",
+    return {Code::bad_argument, arguments.apply.model + ": the model has no classifier",
             "fit it with --classifier knn:1 and labels"};
   }
   return file->model.double_precision ? predict_as<double>(arguments, file->model)
@@ -58,9 +159,11 @@ Status predict(const ApplyArguments& arguments) {
 }  // namespace
 
 Command predict_command(CLI::App& program) {
-  const auto arguments = std::make_shared<ApplyArguments>();
+  const auto arguments = std::make_shared<PredictArguments>();
   CLI::App* app = program.add_subcommand("predict", "Predict the class of samples");
-  add_apply_options(*app, *arguments);
+  add_apply_options(*app, arguments->apply);
+  app->add_flag("--confusion", arguments->confusion,
+                "With labelled data: show which classes are taken for which");
   return {app, [arguments] { return predict(*arguments); }};
 }
 

@@ -1,6 +1,7 @@
 // run_cli: the table of commands, help, and the way from a Status or a parse error to one line and an exit
 // code.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -42,7 +43,7 @@ int report(const Status& status) {
 
 const char* const quick_example =
     "Example:\n"
-    "  tanda fit data.csv --method lda -o model.tanda\n"
+    "  tanda fit data.csv -o model.tanda\n"
     "  tanda predict model.tanda new.csv\n"
     "\n"
     "`tanda COMMAND --help` explains a command, `tanda methods` lists the methods.";
@@ -51,7 +52,10 @@ const char* const quick_example =
 Status explain_unknown(const CLI::App& program, const CLI::App* command, const std::string& word) {
   std::vector<std::string> known;
   std::string what;
-  if (!command) {
+  if (!command && word[0] == '-') {
+    what = "unknown option \"" + word + "\"";
+    known = {"--help", "--version"};
+  } else if (!command) {
     what = "unknown command \"" + word + "\"";
     for (const CLI::App* sub : program.get_subcommands({})) known.push_back(sub->get_name());
   } else if (word.size() > 1 && word[0] == '-') {
@@ -67,14 +71,49 @@ Status explain_unknown(const CLI::App& program, const CLI::App* command, const s
   return {Code::bad_argument, what, near.empty() ? "see `" + help + "`" : "did you mean " + near + "?"};
 }
 
+Status lacks_value(const std::string& name, const CLI::Option& option) {
+  return {Code::bad_argument, name + " needs a value", "write " + name + ' ' + option.get_option_text()};
+}
+
+/// What CLI11 says of an option, "--dims: 1 required TEXT missing", in words for people.
+Status explain_option(const CLI::App& command, const CLI::ParseError& error) {
+  const std::string said = error.what();
+  const bool flag = error.get_name() == "ConversionError";  // "Could not convert: --tune = abc"
+  const std::size_t start = flag ? std::min(said.find("--"), said.size()) : 0;
+  const std::string name = said.substr(start, said.find_first_of(": ", start) - start);
+  const std::string help = "see `tanda " + command.get_name() + " --help`";
+  const CLI::Option* option = command.get_option_no_throw(name);
+  if (!option) return {Code::bad_argument, said, help};
+  if (error.get_name() == "RequiredError") {
+    std::string what = option->get_description();
+    if (const std::size_t at = what.rfind(" (required)"); at != std::string::npos) what.resize(at);
+    return {Code::bad_argument, name + " is missing: " + what, help};
+  }
+  if (flag) return {Code::bad_argument, name + " takes no value", "write " + name + " alone"};
+  if (said.find("At Most") != std::string::npos)
+    return {Code::bad_argument, name + " was given more than once", "give it once"};
+  if (said.find("required") != std::string::npos) return lacks_value(name, *option);
+  return {Code::bad_argument, said, help};
+}
+
+/// An option with an empty value, as of a shell variable that is not set, must not count as not given.
+Status check_values_given(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_lnames().empty()) continue;
+    for (const std::string& value : option->results())
+      if (value.empty()) return lacks_value("--" + option->get_lnames().front(), *option);
+  }
+  return {};
+}
+
 Status explain(const CLI::App& program, const CLI::ParseError& error) {
   const std::vector<CLI::App*> parsed = program.get_subcommands();
   const CLI::App* command = parsed.empty() ? nullptr : parsed.front();
   // An unknown option often makes a required one missing: it is the better explanation of the two.
   const std::vector<std::string> unknown = program.remaining(true);
   if (!unknown.empty()) return explain_unknown(program, command, unknown.front());
-  return {Code::bad_argument, error.what(),
-          "see `tanda " + (command ? command->get_name() + " --help`" : std::string("--help`"))};
+  if (command) return explain_option(*command, error);
+  return {Code::bad_argument, error.what(), "see `tanda --help`"};
 }
 
 std::string trimmed(std::string text) {
@@ -130,6 +169,7 @@ int run(int argc, const char* const* argv, const Registry& registry) {
   } catch (const CLI::ParseError& error) {
     return report(explain(program, error));
   }
+  if (Status status = check_values_given(*chosen()->app); !status) return report(status);
   return report(chosen()->run());
 }
 

@@ -64,6 +64,12 @@ std::string seconds_text(double seconds) {
   return print("%.3f", seconds);
 }
 
+std::string percent(double share, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*f", digits, 100 * share);
+  return text;
+}
+
 std::string bytes_text(double bytes) {
   if (bytes < 1024) return print("%.0f bytes", bytes);
   const char* const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -100,6 +106,16 @@ std::string join(const std::vector<std::string>& words, std::string_view separat
 
 std::string counted(std::uint64_t n, const char* one, const char* many) {
   return std::to_string(n) + ' ' + (n == 1 ? one : many);
+}
+
+std::string shortened(const std::string& text, std::size_t most) {
+  if (width(text) <= most) return text;
+  std::size_t end = 0;
+  for (std::size_t characters = 0; end < text.size(); ++end) {
+    const bool starts = (static_cast<unsigned char>(text[end]) & 0xC0) != 0x80;
+    if (starts && characters++ == most - 1) break;
+  }
+  return text.substr(0, end) + "…";
 }
 
 std::string head(const std::vector<std::string>& words, std::size_t most) {

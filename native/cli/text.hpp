@@ -15,6 +15,8 @@ std::string number(double x);
 std::string rounded(double x);
 /// Seconds to the millisecond: "0.120"
 std::string seconds_text(double seconds);
+/// A share in percent, without the sign: "97.2"
+std::string percent(double share, int digits = 1);
 /// "12.3 MiB"
 std::string bytes_text(double bytes);
 std::string in_quotes(std::string_view text);
@@ -23,6 +25,8 @@ std::string csv_field(std::string_view text);
 std::string join(const std::vector<std::string>& words, std::string_view separator);
 /// "3 classes", "1 class"
 std::string counted(std::uint64_t n, const char* one, const char* many);
+/// At most so many characters, the last an ellipsis where some are left out.
+std::string shortened(const std::string& text, std::size_t most);
 /// The first few of many, and how many there are: "a b c … (30)"
 std::string head(const std::vector<std::string>& words, std::size_t most);
 

@@ -43,6 +43,7 @@ int main() {
   const tanda::Dataset<float> data = table.view();
   for (const tanda::Method& method : tanda::registry().methods()) {
     tanda::FitOptions options;
+    options.scale = tanda::Scale::none;
     options.method = method.info->id;
     if (!counted_fit(data, options)) {
       std::fprintf(stderr, "%s cannot be fitted\n", method.info->id);

@@ -7,8 +7,9 @@ const { load } = await import(pathToFileURL(join(resolve(process.argv[2]), 'node
 const tanda = await load({ worker: false });
 const plans = {};
 // A table, and images.
-for (const { id } of await tanda.methods()) {
+for (const { id, dims: limit } of await tanda.methods()) {
+  const dims = limit === 'per-class' ? 1 : 9;  // what ten classes are told apart in
   for (const [rows, cols] of [[2000, 64], [7291, 256]])
-    plans[`${id} ${rows}x${cols}`] = await tanda.plan({ method: id, rows, cols, classes: 10 });
+    plans[`${id} ${rows}x${cols}`] = await tanda.plan({ method: id, rows, cols, classes: 10, dims });
 }
 console.log(JSON.stringify(plans));

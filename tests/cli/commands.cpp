@@ -17,7 +17,7 @@ Json parsed(const std::string& text) {
 struct Fitted : Folder {
   Fitted() : Folder(TANDA_PROGRAM) {
     write("data.csv", small_table());
-    const Ran ran = tanda("fit data.csv --method lda -o m.tanda");
+    const Ran ran = tanda("fit data.csv --method lda --dims 2 -o m.tanda");
     expect(ran.code == 0) << ran.err;
   }
 };
@@ -72,10 +72,25 @@ const suite commands_suite = [] {
     expect(folder.names() == std::vector<std::string>{"data.csv", "m.tanda"});
   };
 
+  "fit without options chooses the method, its dimensions and the scale, and says so"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const Ran ran = folder.tanda("fit data.csv -o m.tanda"),
+              json = folder.tanda("fit data.csv --json -o m.tanda");
+    expect(ran.code == 0 && has(ran.out, "compared") && has(ran.out, "mpda") &&
+           has(ran.out, "cross-validation"))
+        << ran.out << ran.err;
+    const Json chosen = *parsed(json.out).find("chosen");
+    expect(chosen.find("methods")->items().size() == 7u && chosen.number_or("folds", 0) == 5) << json.out;
+    expect(folder.tanda("predict m.tanda data.csv").code == 0);
+    const Ran named = folder.tanda("fit data.csv --method lda --dims auto --scale auto -o m.tanda");
+    expect(named.code == 0 && has(named.out, "chosen by 5-fold")) << named.out << named.err;
+  };
+
   "fit --json is one object in a stable order"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
-    const Ran ran = folder.tanda("fit data.csv --method lda --set ridge=0.2 --json -o m.tanda");
+    const Ran ran = folder.tanda("fit data.csv --method lda --dims 2 --set ridge=0.2 --json -o m.tanda");
     const Json json = parsed(ran.out);
     std::string keys;
     for (const Json::Member& member : json.members()) keys += member.key + ' ';
@@ -100,7 +115,7 @@ const suite commands_suite = [] {
 
   "the same fit gives the same bytes"_test = [] {
     const Fitted folder;
-    folder.tanda("fit data.csv --method lda --seed 0 -o again.tanda");
+    folder.tanda("fit data.csv --method lda --dims 2 --seed 0 -o again.tanda");
     expect(folder.read("m.tanda") == folder.read("again.tanda"));
   };
 
@@ -118,7 +133,7 @@ const suite commands_suite = [] {
 
   "fit can write the model to the standard output"_test = [] {
     const Fitted folder;
-    const Ran ran = folder.tanda("fit data.csv --method lda -o -");
+    const Ran ran = folder.tanda("fit data.csv --method lda --dims 2 -o -");
     expect(ran.code == 0 && ran.out == folder.read("m.tanda"));
     expect(folder.tanda("fit data.csv --method lda --json -o -").code == 2);
   };
@@ -127,11 +142,43 @@ const suite commands_suite = [] {
     const Fitted folder;
     const Ran ran = folder.tanda("predict m.tanda data.csv");
     expect(ran.code == 0 && ran.out.rfind("predicted,label\na,a\nb,b\nc,c\n", 0) == 0) << ran.out;
-    expect(ran.err == "accuracy 100.0 % (30 of 30)\n") << ran.err;
+    expect(ran.err.rfind("accuracy 100.0 % (30 of 30)\n", 0) == 0 &&
+           ran.says("note: 30 of the 30 rows look like rows the model was fitted to"))
+        << ran.err;
     expect(folder.tanda("predict m.tanda data.csv -o p.csv").out.empty());
     expect(folder.read("p.csv") == ran.out);
     const Ran bare = folder.shell("cut -d, -f1-4 data.csv | tanda predict m.tanda -");
     expect(bare.code == 0 && bare.out.rfind("predicted\na\nb\nc\n", 0) == 0 && bare.err.empty()) << bare.err;
+  };
+
+  "predict tells apart new rows and rows of the fit, uneven classes and confusions"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    for (const std::string method : {"lda", "sle", "kernel_tsd", "kernel_laplda"}) {
+      for (const std::string scalar : {"float", "double"}) {
+        const Ran ran = folder.shell(
+            "(head -1 data.csv; tail -n +2 data.csv | head -15) > train.csv; (head -1 "
+            "data.csv; tail -15 data.csv) > test.csv; tanda fit train.csv --scalar " +
+            scalar + " --method " + method +
+            " -o m.tanda >/dev/null && tanda predict m.tanda train.csv && tanda predict "
+            "m.tanda test.csv");
+        expect(ran.code == 0 && has(ran.err, "(15 of 15)\nnote: 15 of the 15 rows look like"))
+            << method << ran.err;
+        expect(ran.err.find("look like") == ran.err.rfind("look like")) << "said of new rows" << ran.err;
+      }
+    }
+    folder.tanda("fit data.csv --method lda -o m.tanda");
+    // Classes of 10, 10 and 1, the last one wrong: half right when each class counts the same.
+    const Ran uneven = folder.shell(
+        "(head -1 data.csv; grep -v 'c$' data.csv | tail -n +2; grep 'a$' data.csv | tail -1 | sed "
+        "'s/a$/d/') | "
+        "tanda predict m.tanda - --confusion");
+    expect(uneven.code == 0 && uneven.says("accuracy 95.2 % (20 of 21), balanced accuracy 66.7 %") &&
+           uneven.says("recall %: d 0.0, a 100.0, b 100.0\n"))
+        << uneven.err;
+    expect(uneven.says("  class  a   b   c  d  recall %\n") && uneven.says("  d      1   0   0  0  0.0\n"))
+        << uneven.err;
+    expect(!folder.tanda("predict m.tanda data.csv").says("balanced")) << "classes of one size";
   };
 
   "transform gives y1, y2 and the label"_test = [] {

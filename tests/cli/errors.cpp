@@ -55,7 +55,11 @@ const suite errors_suite = [] {
 
   "usage errors name the option and what it takes"_test = [] {
     check({
-        {"no method", "tanda fit data.csv -o new.tanda", 2, {"--method", "tanda fit --help"}},
+        {"settings of no method",
+         "tanda fit data.csv --set ridge=1 -o new.tanda",
+         2,
+         {"no method was named"}},
+        {"plan of no method", "tanda plan --rows 9 --cols 9", 2, {"--method"}},
         {"no output", "tanda fit data.csv --method lda", 2, {"--output"}},
         {"no data", "tanda fit --method lda -o new.tanda", 2, {"DATA"}},
         {"dims 0", fit("data.csv", "--dims 0"), 2, {"--dims", "\"0\""}},
@@ -77,6 +81,19 @@ const suite errors_suite = [] {
         {"scalar", fit("data.csv", "--scalar half"), 2, {"--scalar"}},
         {"memory limit", fit("data.csv", "--memory-limit lots"), 2, {"--memory-limit"}},
         {"memory limit unit", fit("data.csv", "--memory-limit 3Q"), 2, {"--memory-limit"}},
+        {"empty memory limit",
+         fit("data.csv", "--memory-limit ''"),
+         2,
+         {"--memory-limit needs a value", "write --memory-limit BYTES"}},
+        {"empty seed", fit("data.csv", "--seed=''"), 2, {"--seed needs a value"}},
+        {"empty output", "tanda predict m.tanda data.csv -o ''", 2, {"--output needs a value"}},
+        {"empty label", "tanda evaluate data.csv --methods lda --label ''", 2, {"--label needs a value"}},
+        {"folds of nothing", fit("data.csv", "--folds 7"), 2, {"--folds", "nothing to tune", "add --tune"}},
+        {"repeats of nothing", fit("data.csv", "--repeats 2 --dims 1"), 2, {"--repeats", "add --tune"}},
+        {"folds of no method",
+         "tanda fit data.csv --folds 3 --tune -o new.tanda",
+         2,
+         {"--folds", "no method was named", "--method"}},
         {"classifier", fit("data.csv", "--classifier knn:0"), 2, {"knn:K"}},
         {"seed", fit("data.csv", "--seed -1"), 2, {"--seed"}},
         {"plan rows", "tanda plan --method lda --rows 0 --cols 3", 2, {"--rows"}},
@@ -86,6 +103,33 @@ const suite errors_suite = [] {
          2,
          {"no classifier"}},
     });
+  };
+
+  "what is missing or misspelt is said in words for people"_test = [] {
+    check({
+        {"no data", "tanda fit", 2, {"DATA is missing: CSV or TSV file", "tanda fit --help"}},
+        {"no model", "tanda predict", 2, {"MODEL is missing: Model file"}},
+        {"no methods", "tanda evaluate data.csv", 2, {"--methods is missing"}},
+        {"no value", "tanda fit data.csv --method lda --dims", 2, {"--dims needs a value", "write --dims R"}},
+        {"no value at the end", "tanda fit data.csv --method lda -o", 2, {"--output needs a value", "MODEL"}},
+        {"twice",
+         "tanda fit data.csv --method lda --dims 1 --dims 2 -o new.tanda",
+         2,
+         {"--dims was given more"}},
+        {"a flag with a value",
+         "tanda fit data.csv --method lda --tune=abc -o new.tanda",
+         2,
+         {"--tune takes no"}},
+        {"no such option", "tanda --versio", 2, {"unknown option", "did you mean --version?"}},
+        {"capitals of auto", "tanda fit data.csv --method AUTO -o new.tanda", 2, {"did you mean \"auto\"?"}},
+        {"capitals", "tanda methods LDA", 2, {"did you mean \"lda\"?"}},
+        {"capitals in a list", "tanda evaluate data.csv --methods pca,LFDA", 2, {"did you mean \"lfda\"?"}},
+        {"a parameter", "tanda evaluate data.csv --methods lda:foo=1", 2, {"lda: ", "`tanda methods lda`"}},
+        {"a parameter of a fit", fit("data.csv", "--set foo=1"), 2, {"lda: ", "`tanda methods lda`"}},
+        {"an embedding", "tanda evaluate data.csv --methods tsimr", 2, {"tsimr", "leave it out"}},
+    });
+    const Folder folder(TANDA_PROGRAM);
+    expect(has(folder.tanda("methods").out, "(its own samples only, no new ones)")) << "which do not project";
   };
 
   "bad data are told with row and column"_test = [] {
@@ -244,6 +288,68 @@ const suite errors_suite = [] {
         "tanda fit - --method lda -o new.tanda < pipe & job=$!\n"
         "sleep 1; kill -INT -- -$job; wait $job; code=$?; kill -- -$feeder; exit $code");
     expect(ran.code == 4 && ran.says("cancelled") && !folder.has("new.tanda")) << ran.code << ran.err;
+  };
+
+  "a link to a file that is not there yet makes that file, a circle of links is refused"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const Ran ran = folder.shell(
+        "mkdir sub; ln -s sub/later.tanda link.tanda; ln -s ../far.tanda sub/up.tanda; ln -s sub/up.tanda "
+        "two.tanda\n"
+        "tanda fit data.csv --method lda -o link.tanda >&2 && tanda fit data.csv --method lda -o two.tanda "
+        ">&2\n"
+        "test -L link.tanda && test -L two.tanda && test -f sub/later.tanda && test -f far.tanda");
+    expect(ran.code == 0) << ran.err;
+    expect(folder.names() ==
+           std::vector<std::string>{"data.csv", "far.tanda", "link.tanda", "sub", "two.tanda"});
+    const Ran circle = folder.shell("ln -s b a; ln -s a b; tanda fit data.csv --method lda -o a");
+    expect(circle.code == 5 && circle.one_line()) << circle.err;
+    const Ran nowhere = folder.shell("ln -s none/x.tanda lost; tanda fit data.csv --method lda -o lost");
+    expect(nowhere.code == 5 && nowhere.one_line() && nowhere.says("none")) << nowhere.err;
+  };
+
+  "a run that is killed leaves nothing for ever, and the old file as it was"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const std::string rows = small_table("");
+    std::string many = "w,x,y,z,label\n";
+    for (int i = 0; i < 4000; ++i) many += rows;
+    folder.write("many.csv", many);
+    const Ran ran = folder.shell(
+        "tanda fit data.csv --method lda -o m.tanda >&2; echo old > out.csv\n"
+        "'" TANDA_PROGRAM
+        "' transform m.tanda many.csv -o out.csv & job=$!\n"
+        "while ! ls .tanda-?????? >/dev/null 2>&1 && kill -0 $job 2>/dev/null; do :; done\n"
+        "kill -9 $job; wait $job 2>/dev/null; cat out.csv");
+    expect(ran.out == "old\n") << ran.out.substr(0, 100) << ran.err;
+    const auto left = [&] {
+      const std::vector<std::string> names = folder.names();
+      return std::count_if(names.begin(), names.end(),
+                           [](const std::string& name) { return name.rfind(".tanda-", 0) == 0; });
+    };
+    expect(left() == 1) << "it was killed while it wrote";
+    expect(folder.tanda("transform m.tanda data.csv -o new.csv").code == 0 && left() == 1)
+        << "so young a file may be another run's";
+    // An old one goes; one that is held, or has another name, or is no file, stays.
+    const Ran clean = folder.shell(
+        "touch -d '1 hour ago' .tanda-??????; touch -d '1 hour ago' .tanda-aaaaaa .tanda-longer-name\n"
+        "mkdir .tanda-bbbbbb; touch -d '1 hour ago' .tanda-bbbbbb\n"
+        "exec 9<.tanda-aaaaaa; flock 9; tanda transform m.tanda data.csv -o new.csv 9<&-");
+    expect(clean.code == 0) << clean.err;
+    const std::vector<std::string> expected = {".tanda-aaaaaa", ".tanda-bbbbbb", ".tanda-longer-name",
+                                               "data.csv",      "m.tanda",       "many.csv",
+                                               "new.csv",       "out.csv"};
+    expect(folder.names() == expected);
+  };
+
+  "a file that may not be written is not replaced"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const Ran ran = folder.shell(
+        "echo old > out.tanda; chmod 444 out.tanda; test -w out.tanda && exit 77  # the administrator\n"
+        "tanda fit data.csv --method lda -o out.tanda");
+    expect(ran.code == 77 || (ran.code == 5 && ran.one_line() && folder.read("out.tanda") == "old\n"))
+        << ran.err;
   };
 
   "writing through a link keeps the link, and permissions stay"_test = [] {

@@ -1,4 +1,6 @@
 // tanda evaluate and tanda fit --tune.
+#include <cmath>
+
 #include "shell.hpp"
 #include "tanda/core/json.hpp"
 #include "ut.hpp"
@@ -25,13 +27,15 @@ const suite evaluate_cli_suite = [] {
     folder.write("data.csv", small_table());
     const std::string base = "evaluate data.csv --methods pca,lda --splits 2 --train 4 --dims 2 --format ";
     const tanda::Result<Json> json = Json::parse(folder.tanda(base + "json").out);
-    expect(json && json->find("contests")->items().size() == 3u && json->bool_or("complete", false));
+    expect(json && json->find("contests")->items().size() == 4u && json->bool_or("complete", false));
     expect(folder.tanda(base + "json").out == folder.tanda(base + "json").out)
         << "the same seed, the same bytes";
     expect(has(folder.tanda(base + "json --times").out, "fit_seconds"));
     const Ran csv = folder.tanda(base + "csv"), html = folder.tanda(base + "html");
-    expect(csv.code == 0 && csv.out.rfind("method,split,dims,error\nnone,0,1,", 0) == 0) << csv.out;
-    expect(std::count(csv.out.begin(), csv.out.end(), '\n') == 1 + 2 * (1 + 2 + 2)) << csv.out;
+    expect(csv.code == 0 && csv.out.rfind("method,split,dims,error,balanced_error\nnone,0,4,", 0) == 0 &&
+           has(csv.out, "majority,0,0,"))
+        << csv.out;
+    expect(std::count(csv.out.begin(), csv.out.end(), '\n') == 1 + 2 * (1 + 1 + 2 + 2)) << csv.out;
     expect(html.code == 0 && has(html.out, "<!doctype html>") && has(html.out, "<svg")) << html.err;
     expect(!has(html.out, "<script") && !has(html.out, " src=") && !has(html.out, "url("))
         << "needs nothing else";
@@ -52,7 +56,9 @@ const suite evaluate_cli_suite = [] {
     const Ran tuned = folder.tanda("fit data.csv --method lda --tune --folds 3 -o m.tanda");
     expect(tuned.code == 0 && has(tuned.out, "cross-validation of 4 candidates")) << tuned.out << tuned.err;
     const Ran inspected = folder.tanda("inspect m.tanda --json");
-    expect(has(inspected.out, "\"tuned\"") && has(inspected.out, "\"candidates\"")) << inspected.out;
+    expect(has(inspected.out, "\"tuned\"") && has(inspected.out, "\"candidates\"") &&
+           has(inspected.out, "\"error_by\": \"3-fold cross-validation\""))
+        << inspected.out;
     const Ran chosen =
         folder.tanda("fit data.csv --method mfa --select between=2,4 --folds 2 --json -o m.tanda");
     const tanda::Result<Json> report = Json::parse(chosen.out);
@@ -78,6 +84,133 @@ const suite evaluate_cli_suite = [] {
     expect(whole.code == 0 && again.code == 0 && again.out == folder.read("all.json")) << again.err;
   };
 
+  "a report of another experiment is not gone on with, and what differs is named"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    std::string other = small_table();
+    other[other.find('\n') + 4] ^= 1;  // one digit of one value
+    folder.write("other.csv", other);
+    folder.write("relabelled.csv", small_table().substr(0, small_table().size() - 2) + "a\n");
+    const std::string base = " --methods pca,lda --splits 2 --train 0.5 ";
+    expect(folder.tanda("evaluate data.csv" + base + "--format json -o report.json").code == 0);
+    const auto resumed = [&](const std::string& words) {
+      return folder.tanda("evaluate " + words + " --resume report.json");
+    };
+    expect(resumed("data.csv" + base).code == 0);
+    expect(resumed("data.csv --methods pca,lda --splits 3 --train 0.5").code == 0)
+        << "more splits of the same";
+    const std::vector<std::pair<std::string, std::string>> others = {
+        {"other.csv" + base, "data is \"30x4 "},
+        {"relabelled.csv" + base, "labels is"},
+        {"data.csv" + base + "--scale zscore", "scale is \"auto\" there and \"zscore\" here"},
+        {"data.csv" + base + "--pca 2", "pca is"},
+        {"data.csv" + base + "--neighbors 3", "classifier is"},
+        {"data.csv" + base + "--scalar double", "scalar is"},
+        {"data.csv" + base + "--seed 1", "seed is"},
+        {"data.csv" + base + "--dims 2", "dims is"},
+        {"data.csv" + base + "--folds 3", "folds is"},
+        {"data.csv" + base + "--honest", "honest is"},
+        {"data.csv" + base + "--best-dims split", "best_dims is \"mean\" there and \"split\" here"},
+        {"data.csv" + base + "--test 2", "test is \"rest\" there and \"2 of each class\" here"},
+        {"data.csv" + base + "--labelled 2", "labelled is \"all\" there and \"2 of each class\" here"},
+        {"data.csv" + base + "--select ridge=0.1,1", "select is"},
+        {"data.csv --methods pca,lda --splits 2 --train 4", "train is"},
+        {"data.csv --methods pca,lda:ridge=0 --splits 2 --train 0.5", "methods is"},
+    };
+    for (const auto& [words, said] : others) {
+      const Ran ran = resumed(words);
+      expect(ran.code == 2 && ran.one_line() && ran.out.empty() && ran.says("another experiment") &&
+             ran.says(said))
+          << words << ran.err;
+    }
+    const Ran cut = resumed("data.csv --methods pca,lda --splits 1 --train 0.5");
+    expect(cut.code == 2 && cut.one_line() && cut.says("results of split 2, and only 1 are asked for"))
+        << cut.err;
+    std::string report = folder.read("report.json");
+    const std::string errors = "\"errors\": [";
+    folder.write("damaged.json", std::string(report).insert(report.find(errors) + errors.size(), "0.875, "));
+    expect(folder.tanda("evaluate data.csv" + base + "--resume damaged.json").code == 2);
+    const std::size_t at = report.find("\"version\": \"");
+    folder.write("report.json", report.substr(0, at + 12) + "9" + report.substr(at + 12));
+    expect(resumed("data.csv" + base).says("version is"));
+    folder.write("report.json", "{\"contests\": [{\"name\": \"pca\", \"splits\": []}]}");
+    expect(resumed("data.csv" + base).says("another experiment")) << "a report of before";
+  };
+
+  "reports say what was really done"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const std::string base = "evaluate data.csv --methods lda --splits 2 --format json ";
+    const auto report = [&](const std::string& words) {
+      const Ran ran = folder.tanda(base + words);
+      const tanda::Result<Json> json = Json::parse(ran.out);
+      expect(ran.code == 0 && json) << ran.err;
+      return json ? *json : Json();
+    };
+    expect(report("").text_or("dims", "") == "1-2") << "lda has no more";
+    expect(report("").find("contests")->items()[0].number_or("dims", 0) == 4) << "all four features";
+    expect(report("--pca 2").find("contests")->items()[0].number_or("dims", 0) == 2);
+    const std::string large = "18446744073709551615";
+    const Json seeded = report("--seed " + large + " -o seeded.json; cat seeded.json");
+    expect(seeded.text_or("seed", "") == large && seeded.find("experiment")->text_or("seed", "") == large);
+    expect(folder.tanda(base + "--seed " + large + " --resume seeded.json").code == 0);
+    expect(folder.tanda(base + "--seed 18446744073709551614 --resume seeded.json").code == 2);
+
+    const Ran ran = folder.tanda("evaluate data.csv --methods lda --splits 2 --train 60 --neighbors 7");
+    expect(ran.code == 0 && has(ran.out, "60 samples of each class for training (9 of class \"a\", 9 of"))
+        << ran.out;
+    expect(ran.says("note: --train 60") && has(ran.out, "7-NN") && !has(ran.out, "1-NN"))
+        << ran.out << ran.err;
+    const Json few = report("--train 60");
+    expect(few.find("train_per_class")->items()[2].number_or(0) == 9 &&
+           few.find("test_per_class")->items()[2].number_or(0) == 1);
+    const Ran one = folder.tanda("evaluate data.csv --methods lda --splits 2 --train 1");
+    expect(one.code == 4 && has(one.out, "majority") && has(one.out, "and a class needs two") &&
+           !has(one.out, "label column?") && one.one_line() && one.says("no method could be fitted: lda: "))
+        << one.out << one.err;
+  };
+
+  "uneven classes show balanced accuracy and recalls, and confusions on request"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("even.csv", small_table());
+    std::string text = small_table("");
+    std::string uneven = "w,x,y,z,label\n";
+    for (std::size_t row = 0, at = 0; at < text.size(); ++row) {
+      const std::size_t end = text.find('\n', at) + 1;
+      if (row % 3 != 2 || row < 9) uneven += text.substr(at, end - at);  // three of class c
+      at = end;
+    }
+    folder.write("uneven.csv", uneven);
+    const std::string words = " --methods pca --dims 1 --splits 3 --train 0.5";
+    const Ran even = folder.tanda("evaluate even.csv" + words),
+              table = folder.tanda("evaluate uneven.csv" + words);
+    expect(even.code == 0 && !has(even.out, "balanced") && !has(even.out, "recall"));
+    expect(table.code == 0 && has(table.out, "balanced %") && has(table.out, "recall %")) << table.out;
+    const tanda::Result<Json> json =
+        Json::parse(folder.tanda("evaluate uneven.csv" + words + " --confusion --format json").out);
+    expect(json && json->bool_or("uneven", false));
+    for (const Json& contest : json->find("contests")->items()) {
+      double sum = 0;
+      for (const Json& recall : contest.find("recall")->items()) sum += recall.number_or(9);
+      expect(std::abs(1 - sum / 3 - contest.number_or("balanced_error", 9)) < 1e-12) << contest.dump();
+    }
+    const Json& majority = json->find("contests")->items()[1];
+    expect(majority.text_or("name", "") == "majority" &&
+           majority.find("recall")->items()[0].number_or(0) == 1 &&
+           majority.find("recall")->items()[2].number_or(1) == 0);
+    expect(std::abs(majority.number_or("balanced_error", 0) - 2.0 / 3) < 1e-12);
+    const Json& confusion = *json->find("contests")->items()[2].find("confusion");
+    double tested = 0;
+    for (const Json& row : confusion.items())
+      for (const Json& count : row.items()) tested += count.number_or(0);
+    expect(confusion.items().size() == 3u && tested == 5 + 5 + 1) << confusion.dump();
+    expect(
+        has(folder.tanda("evaluate uneven.csv" + words + " --confusion").out, "taken for those in columns"));
+    expect(has(folder.tanda("evaluate uneven.csv" + words + " --confusion --format csv").out,
+               "method,class,predicted,count\npca,a,"));
+    expect(has(folder.tanda("evaluate uneven.csv" + words + " --format html").out, "Recall of each class"));
+  };
+
   "all methods, listed dimensions, several grids at once"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
@@ -91,15 +224,15 @@ const suite evaluate_cli_suite = [] {
     const tanda::Result<Json> methods = Json::parse(folder.tanda("methods --json").out);
     std::size_t projecting = 0;
     for (const Json& method : methods->items()) projecting += method.text_or("output", "") != "embedding";
-    expect(contests("--methods all --dims all").size() == projecting + 1 && projecting > 20) << projecting;
+    expect(contests("--methods all --dims all").size() == projecting + 2 && projecting > 20) << projecting;
     const std::vector<Json> two = contests("--methods pca,lda --dims 2,4");
-    expect(two[1].number_or("dims", 0) == 2 || two[1].number_or("dims", 0) == 4);
-    expect(two[2].number_or("dims", 0) == 2) << "lda has two dimensions here";
-    expect(contests("--methods pca --dims 3")[1].number_or("dims", 0) == 3);
-    expect(contests("--methods pca --dims 3-3,1 --honest")[1].find("splits")->items()[0].number_or(
+    expect(two[2].number_or("dims", 0) == 2 || two[2].number_or("dims", 0) == 4);
+    expect(two[3].number_or("dims", 0) == 2) << "lda has two dimensions here";
+    expect(contests("--methods pca --dims 3")[2].number_or("dims", 0) == 3);
+    expect(contests("--methods pca --dims 3-3,1 --honest")[2].find("splits")->items()[0].number_or(
                "chosen_dims", 0) != 2);
     const std::vector<Json> tuned = contests("--methods mfa --folds 3 --select 'neighbors=2,3;between=2,4'");
-    const Json& chosen = *tuned[1].find("splits")->items()[0].find("chosen");
+    const Json& chosen = *tuned[2].find("splits")->items()[0].find("chosen");
     expect(chosen.find("neighbors") && chosen.find("between"));
   };
 
@@ -119,7 +252,7 @@ const suite evaluate_cli_suite = [] {
     const Ran few =
         folder.tanda("evaluate rare.csv --methods lda,lfda --splits 2 --folds 5 --honest --train 0.5");
     expect(few.code == 0 && has(few.out, "lfda")) << few.out << few.err;
-    const Ran tiny = folder.tanda("evaluate rare.csv --methods lda --splits 2 --train 0.01");
+    const Ran tiny = folder.tanda("evaluate rare.csv --methods pca --splits 2 --train 0.01");
     expect(tiny.code == 0) << "one sample of each class is kept for training" << tiny.err;
     const Ran many = folder.tanda("evaluate rare.csv --methods lda --splits 2 --train 1000");
     expect(many.code == 0) << "and one for the test" << many.err;

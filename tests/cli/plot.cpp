@@ -18,7 +18,7 @@ bool shows(const std::string& svg, std::size_t samples) {
 struct Plotted : Folder {
   Plotted() : Folder(TANDA_PROGRAM) {
     write("data.csv", small_table());
-    expect(tanda("fit data.csv --method lda -o m.tanda").code == 0);
+    expect(tanda("fit data.csv --method lda --dims 2 -o m.tanda").code == 0);
     expect(tanda("fit data.csv --method lda --dims 1 -o one.tanda").code == 0);
   }
 };

@@ -69,6 +69,12 @@ class Folder {
   std::filesystem::path path_;
 };
 
+/// Shell text that keeps what follows within so many KiB of address space; with sanitizers, which reserve
+/// terabytes of it to begin with, none.
+inline std::string within(int kilobytes) {
+  return TANDA_SANITIZED ? "" : "ulimit -v " + std::to_string(kilobytes) + "; ";
+}
+
 inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

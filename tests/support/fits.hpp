@@ -13,6 +13,7 @@ tanda::Result<tanda::Model> fit_set(const synthetic::Set<S>& set, const char* me
                                     std::vector<tanda::Setting> settings = {}, tanda::Index dims = 0,
                                     tanda::Monitor* shared = nullptr, std::uint64_t seed = 1) {
   tanda::FitOptions options;
+  options.scale = tanda::Scale::none;
   options.method = method;
   options.settings = std::move(settings);
   options.dims = dims;

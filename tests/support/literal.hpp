@@ -209,12 +209,14 @@ inline MatrixD local_affinities(const Data& data, int k, bool all, bool sparse) 
       [](Index, Index) { return 0.0; });
 }
 
-/// L_i = [[Σw, −w'], [−w, diag w]] of every point, scatter-added.
-inline MatrixD star_alignment(const Data& data, int k1, int k2, double beta) {
+/// L_i = [[Σw, −w'], [−w, diag w]] of every point, scatter-added; w = 1 and −beta, by heat where there is
+/// any.
+inline MatrixD star_alignment(const Data& data, int k1, int k2, double beta, double heat) {
   MatrixD l = MatrixD::Zero(data.n(), data.n());
   const Lists friends = lists(data, Who::same, k1), foes = lists(data, Who::other, k2);
   for (Index i = 0; i < data.n(); ++i) {
     const auto add = [&](int j, double w) {
+      if (heat > 0) w *= std::exp(-data.squared(i, j) / heat);
       l(i, i) += w;
       l(i, j) -= w;
       l(j, i) -= w;

@@ -58,8 +58,12 @@ inline std::vector<Problem> pencil_problem(const std::string& id, const Data& da
   const MatrixD& x = data.x;
   const double n = double(data.n());
   if (id == "mfa") {
-    const MatrixD within = or_matrix(lists(data, Who::same, p.count("neighbors")));
-    const MatrixD margin = marginal_matrix(data, std::string(p.choice("pairs")), p.count("between"));
+    MatrixD within = or_matrix(lists(data, Who::same, p.count("neighbors")));
+    MatrixD margin = marginal_matrix(data, std::string(p.choice("pairs")), p.count("between"));
+    if (p.get("heat") > 0) {
+      within = heated(data, within, p.get("heat"));
+      margin = heated(data, margin, p.get("heat"));
+    }
     return {{pair_scatter(data, margin), ridged(pair_scatter(data, within), p), true}};
   }
   if (id == "lsda") {
@@ -87,7 +91,8 @@ inline std::vector<Problem> pencil_problem(const std::string& id, const Data& da
 inline std::vector<Problem> orthonormal_problem(const std::string& id, const Data& data,
                                                 const tanda::Parameters& p) {
   if (id == "dla") {
-    const MatrixD l = star_alignment(data, p.count("neighbors"), p.count("between"), p.get("beta"));
+    const MatrixD l =
+        star_alignment(data, p.count("neighbors"), p.count("between"), p.get("beta"), p.get("heat"));
     return {{data.x * l * data.x.transpose(), MatrixD::Identity(data.d(), data.d()), false}};
   }
   const bool mixed = (id == "dne" || id == "ldne") && p.choice("graph") == "mixed";

@@ -8,6 +8,7 @@
 namespace ut = boost::ut;
 #else
 
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -19,16 +20,17 @@ struct Report {
   int tests = 0, expectations = 0, failed_tests = 0, skipped_tests = 0;
   bool failing = false;
   const char* only = nullptr;  ///< run the tests whose name holds this text
-  const char* skip = nullptr;  ///< but not those with this tag
+  const char* skip = nullptr;  ///< but not those with one of these tags
   int shard = 0, shards = 1;   ///< and of the rest every shards-th
   int chosen = 0;
+  bool times = false;  ///< print the seconds of each
   const char* current = "";
 
   /// Whether a test is to run here; counts it.
   bool takes(const char* name, const char* tag) {
     if (only && !std::strstr(name, only)) return false;
     if (chosen++ % shards != shard) return false;
-    const bool skipped = skip && tag && std::strcmp(skip, tag) == 0;
+    const bool skipped = skip && tag && std::strstr(skip, tag);
     ++(skipped ? skipped_tests : tests);
     return !skipped;
   }
@@ -78,7 +80,10 @@ struct Test {
     if (!r.takes(name, tag)) return *this;
     r.current = name;
     r.failing = false;
+    const auto start = std::chrono::steady_clock::now();
     body();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    if (r.times) std::printf("%8.2f s  %s\n", taken.count(), name);
     r.failed_tests += r.failing;
     return *this;
   }
@@ -126,7 +131,7 @@ struct suite {
 };
 
 /// Runs every suite; prints "N passed, M failed", maybe ", L skipped", and gives the exit code.
-/// Arguments: [TEXT] [--skip TAG] [--shard I/N], with I from 1.
+/// Arguments: [TEXT] [--skip TAG,TAG] [--shard I/N] [--times], with I from 1.
 inline int run(int argc = 0, char** argv = nullptr) {
   Report& r = report();
   for (int i = 1; i < argc; ++i) {
@@ -138,6 +143,8 @@ inline int run(int argc = 0, char** argv = nullptr) {
         return std::printf("--shard wants I/N with I from 1 to N, not %s\n", argv[i]), 2;
       }
       --r.shard;
+    } else if (std::strcmp(argv[i], "--times") == 0) {
+      r.times = true;
     } else {
       r.only = argv[i];
     }

@@ -150,6 +150,19 @@ const suite abi_suite = [] {
     }
   };
 
+  "what is not set is chosen"_test = [&] {
+    tanda_model* model = nullptr;
+    tanda_error error{};
+    expect(tanda_fit(options_of({}).get(), &clouds.data, &model, &error) == 0) << error.message;
+    const Owned<tanda_model> owned(model);
+    tanda_bytes* json = nullptr;
+    expect(tanda_model_record(model, &json, nullptr) == 0);
+    const auto record = Json::parse(text_of(json));
+    expect(record && record->find("chosen") && record->find("chosen")->find("methods")->items().size() > 5u);
+    uint64_t bytes = 0;
+    expect(tanda_plan(options_of({}).get(), 60, 4, 3, 0, &bytes, &error) != 0) << "a plan needs a method";
+  };
+
   "plan, tune, evaluate, and a tuned fit"_test = [&] {
     uint64_t bytes = 0;
     const auto lda = options_of({{"method", "lda"}});
@@ -174,8 +187,57 @@ const suite abi_suite = [] {
                                      {"folds", "3"}});
     expect(tanda_evaluate(compare.get(), &clouds.data, &json, nullptr) == 0);
     const auto evaluation = Json::parse(text_of(json));
-    expect(evaluation && evaluation->find("contests")->items().size() == 3u &&
+    expect(evaluation && evaluation->find("contests")->items().size() == 4u &&
            evaluation->bool_or("complete", false));
+    const Json& first = evaluation->find("contests")->items()[0];
+    expect(first.find("recall")->items().size() == 3u && first.find("balanced_error") &&
+           !first.find("confusion") && evaluation->find("uneven"));
+    const auto confused =
+        options_of({{"methods", "lda"}, {"train", "0.5"}, {"splits", "1"}, {"confusion", "true"}});
+    expect(tanda_evaluate(confused.get(), &clouds.data, &json, nullptr) == 0);
+    const auto with_confusion = Json::parse(text_of(json));
+    expect(with_confusion &&
+           with_confusion->find("contests")->items()[2].find("confusion")->items().size() == 3u);
+  };
+
+  "splits of evaluate have the sizes that were asked for, of each stratum too"_test = [&] {
+    const auto sizes = options_of({{"methods", "pca"},
+                                   {"pca", "2"},
+                                   {"train", "4"},
+                                   {"test", "3"},
+                                   {"labelled", "2"},
+                                   {"best-dims", "split"},
+                                   {"splits", "2"}});
+    std::vector<int32_t> strata(clouds.data.rows, 5);
+    for (std::size_t i = 0; i < strata.size(); ++i) {
+      if (clouds.data.labels[i] == 0) strata[i] = int32_t(i / 3 % 2);
+    }
+    tanda_error error;
+    expect(tanda_options_strata(sizes.get(), strata.data(), strata.size(), &error) == 0);
+    tanda_bytes* json = nullptr;
+    expect(tanda_evaluate(sizes.get(), &clouds.data, &json, &error) == 0) << error.message;
+    const auto report = Json::parse(text_of(json));
+    expect(report && report->find("train_per_class")->dump() == "[8,4,4]" &&
+           report->find("test_per_class")->dump() == "[6,3,3]" &&
+           report->find("labelled_per_class")->dump() == "[4,2,2]")
+        << report->dump();
+    expect(report->text_or("best_dims", "") == "split" &&
+           report->find("contests")->items()[1].text_or("name", "") == "original" &&
+           report->find("contests")->items()[3].find("fit_seconds_sd"));
+    expect(tanda_options_strata(sizes.get(), strata.data(), strata.size() - 1, nullptr) == 0);
+    expect(tanda_evaluate(sizes.get(), &clouds.data, &json, &error) != 0) << "one row has none";
+    expect(tanda_options_strata(sizes.get(), nullptr, 0, nullptr) == 0) << "none again";
+    expect(tanda_evaluate(sizes.get(), &clouds.data, &json, nullptr) == 0 &&
+           Json::parse(text_of(json))->find("train_per_class")->dump() == "[4,4,4]");
+    expect(tanda_options_strata(sizes.get(), nullptr, 3, &error) != 0);
+    expect(tanda_options_strata(nullptr, strata.data(), 3, &error) != 0);
+    for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{{"test", "0"},
+                                                                                      {"test", "1.5"},
+                                                                                      {"test", "nan"},
+                                                                                      {"labelled", "0"},
+                                                                                      {"labelled", "0.5"},
+                                                                                      {"best-dims", "x"}})
+      expect(tanda_options_set(sizes.get(), name, value, &error) != 0) << name << value;
   };
 
   "tables are read, for a model too"_test = [&] {
@@ -198,12 +260,73 @@ const suite abi_suite = [] {
     tanda_model* model = nullptr;
     expect(tanda_fit(options_of({{"method", "lda"}}).get(), &data, &model, nullptr) == 0);
     const Owned<tanda_model> lda(model);
+    expect(tanda_csv_layout("a;b;c\n1,5;2;x\n", 14, nullptr, &json, nullptr) == 0);
+    const auto layout = Json::parse(text_of(json));
+    expect(layout->text_or("sep", "") == ";" && layout->text_or("decimal", "") == "," &&
+           layout->number_or("label", 0) == 3.0);
     const std::string more = "b,z,a\n2,9,1\n";
     tanda_table* picked = nullptr;
     expect(tanda_read_csv(more.data(), more.size(), nullptr, model, &picked, nullptr) == 0);
     const Owned<tanda_table> second(picked);
     tanda_table_data(picked, &data);
     expect(data.rows == 1u && data.values[0] == 1.0f && data.values[1] == 2.0f && !data.labels);
+  };
+
+  "a model remembers its label column and the names of rows"_test = [] {
+    const std::string csv = "name,a,b,kind\nu,1,2,7\nv,2,3,8\nw,3,5,7\nx,4,4.5,8\n";
+    const auto options = options_of({{"method", "lda"}, {"label", "kind"}, {"id", "name"}});
+    tanda_table* table = nullptr;
+    expect(tanda_read_csv(csv.data(), csv.size(), options.get(), nullptr, &table, nullptr) == 0);
+    const Owned<tanda_table> owned(table);
+    tanda_data data{};
+    tanda_table_data(table, &data);
+    tanda_model* model = nullptr;
+    expect(tanda_fit(options.get(), &data, &model, nullptr) == 0);
+    const Owned<tanda_model> lda(model);
+    const std::string more = "name,kind,a,b,z\nu,8,1,2,3\n";
+    tanda_table* second = nullptr;
+    expect(tanda_read_csv(more.data(), more.size(), nullptr, model, &second, nullptr) == 0);
+    const Owned<tanda_table> owned_second(second);
+    tanda_bytes* json = nullptr;
+    expect(tanda_table_describe(second, &json, nullptr) == 0);
+    const auto about = Json::parse(text_of(json));
+    expect(about->text_or("label", "") == "kind" && about->find("ids")->items().size() == 1u);
+
+    const auto numbered = options_of({{"method", "lda"}, {"label", "3"}});
+    expect(tanda_fit(numbered.get(), &data, &model, nullptr) == 0);
+    const Owned<tanda_model> third(model);
+    data.labels = nullptr;
+    tanda_model* bare = nullptr;
+    expect(tanda_fit(options_of({{"method", "pca"}, {"label", "kind"}}).get(), &data, &bare, nullptr) == 0);
+    const Owned<tanda_model> unlabelled(bare);
+    for (const auto& [each, column] : {std::pair{model, 3.0}, {bare, 0.0}}) {
+      expect(tanda_model_record(each, &json, nullptr) == 0);
+      const auto record = Json::parse(text_of(json));
+      const Json* const label = record->find("label");
+      expect((label ? label->number_or("column", -1) : 0) == column);
+    }
+  };
+
+  "columns of a table are chosen, and its memory is limited"_test = [] {
+    const std::string csv = "name|a|b|kind\nu|1,5|2|x\nv|2,5|3|y\n";
+    const auto options = options_of({{"drop", "b"}, {"id", "name"}, {"sep", "pipe"}, {"decimal", ","}});
+    tanda_table* table = nullptr;
+    tanda_error error;
+    expect(tanda_read_csv(csv.data(), csv.size(), options.get(), nullptr, &table, &error) == 0)
+        << error.message;
+    const Owned<tanda_table> owned(table);
+    tanda_data data{};
+    tanda_table_data(table, &data);
+    expect(data.cols == 1u && data.values[1] == 2.5f && data.class_count == 2u);
+    tanda_bytes* json = nullptr;
+    expect(tanda_table_describe(table, &json, nullptr) == 0);
+    const auto about = Json::parse(text_of(json));
+    expect(about->number_or("label_column", 0) == 4.0 && about->find("ids")->items().size() == 2u);
+    std::string large;
+    for (int i = 0; i < 20000; ++i) large += "1,2,x\n";
+    const auto limited = options_of({{"memory-limit", "50K"}});
+    expect(tanda_read_csv(large.data(), large.size(), limited.get(), nullptr, &table, &error) != 0);
+    expect(std::strcmp(tanda_code_name(error.code), "memory_limit") == 0) << error.message;
   };
 
   "every format is exported"_test = [&] {
@@ -351,6 +474,8 @@ const suite abi_suite = [] {
                                tanda_predict(nullptr, &number, 1, 4, &label, &error),
                                tanda_read_csv(nullptr, 1, nullptr, nullptr, &table, &error),
                                tanda_read_csv("a", 1, nullptr, nullptr, nullptr, &error),
+                               tanda_csv_layout(nullptr, 1, nullptr, &bytes, &error),
+                               tanda_csv_layout("a", 1, nullptr, nullptr, &error),
                                tanda_table_describe(nullptr, &bytes, &error)}) {
       expect(std::strcmp(tanda_code_name(code), "bad_argument") == 0) << code << error.message;
     }

@@ -74,6 +74,53 @@ int literal_membership(const Case& c, Index sample, Index block) {
   return winner;
 }
 
+/// Many rows asked together go through a tree of the m points; those asked in small parts are compared with
+/// each point.
+void compare_with_tree(Index r, Index m) {
+  tanda::Random random(7);
+  const Index n = 2100, alone = 100;                    // too few for a tree
+  Case grid = grid_case(r, m, n, 5, std::uint64_t(r));  // ties and duplicates everywhere
+  Case spread = grid;
+  const auto anywhere = [&] { return static_cast<float>(random.uniform() - 0.5); };
+  spread.references = tanda::Matrix<float>::NullaryExpr(r, m, anywhere);
+  spread.samples = tanda::Matrix<float>::NullaryExpr(r, n, anywhere);
+  spread.references.rightCols(m / 2) = spread.references.leftCols(m / 2).eval();  // each point twice
+  Case far = spread, tiny = spread, odd = spread;
+  far.references.array() += 1e6f;  // few digits are left, so that distances tie by rounding
+  far.samples.array() += 1e6f;
+  tiny.references *= 1e-22f;  // squares are no normal numbers, or zero
+  tiny.samples *= 1e-22f;
+  odd.samples(0, 3) = std::numeric_limits<float>::quiet_NaN();
+  odd.samples(0, 5) = std::numeric_limits<float>::infinity();
+  odd.samples(0, 7) = 1e30f;
+  odd.references(0, 11) = -3e38f;
+  for (const Case* c : {&grid, &spread, &far, &tiny, &odd}) {
+    const tanda::MatrixD exact = c->samples.cast<double>();
+    for (const Index neighbors : {1, 4, 40}) {
+      const tanda::Classifier classifier = c->classifier(Rule::neighbors, neighbors, 0);
+      const auto together = tanda::classify<float>(classifier, c->view());
+      const auto in_double =
+          tanda::classify<double>(classifier, tanda::ConstMatrixView<double>(exact.data(), r, n));
+      expect(together && in_double);
+      tanda::BlockClassifier<float> block_after_block(classifier, n);
+      for (const Index first : {Index(0), n / 2, n - alone}) {
+        const auto block =
+            block_after_block(tanda::ConstMatrixView<float>(c->samples.col(first).data(), r, alone));
+        expect(std::equal(block->begin(), block->end(), together->begin() + first))
+            << "block" << double(r) << double(neighbors) << "from" << double(first);
+        const auto few = tanda::classify<float>(
+            classifier, tanda::ConstMatrixView<float>(c->samples.col(first).data(), r, alone));
+        const auto few_in_double = tanda::classify<double>(
+            classifier, tanda::ConstMatrixView<double>(exact.col(first).data(), r, alone));
+        expect(std::equal(few->begin(), few->end(), together->begin() + first))
+            << double(r) << double(neighbors) << "from" << double(first);
+        expect(std::equal(few_in_double->begin(), few_in_double->end(), in_double->begin() + first))
+            << "double" << double(r) << double(neighbors);
+      }
+    }
+  }
+}
+
 const suite classifier_suite{[] {
   "neighbors vote as in the definition, ties and all"_test = [] {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -148,5 +195,10 @@ const suite classifier_suite{[] {
     expect(!labels && labels.status().code() == tanda::Code::bad_argument);
     expect(labels.status().message() == "the model has no classifier: it was fitted with --classifier none");
   };
+
+  "a tree of many points gives the labels that comparing all of them gives"_test = [] {
+    for (const Index r : {1, 2, 3}) compare_with_tree(r, 5000);
+  };
+  tag("slow") / "so it does in more dimensions"_test = [] { compare_with_tree(6, 33000); };
 }};
 }  // namespace classifier_test

@@ -47,6 +47,10 @@ bool has_note(const Table<double>& t, const std::string& note) {
   return false;
 }
 
+bool holds_text_at(const Status& status, const std::string& place) {
+  return status.code() == Code::not_a_number && status.message().find(place) != std::string::npos;
+}
+
 double number(const std::string& text) {
   const auto t = table(text + ",x\n");
   return t.values.empty() ? std::nan("") : t.values[0];
@@ -69,13 +73,13 @@ const suite csv_suite{[] {
     expect(table("y,a,target\n1,2,x\n").label_name == "target");
     expect(table("class,a,label\n1,2,x\n").label_name == "label");
     const auto last = table("a,b,kind\n1,2,x\n");
-    expect(last.label_name == "kind" && has_note(last, "label column: \"kind\" (last column)"));
+    expect(last.label_name == "kind" && has_note(last, "label column: \"kind\" (the only column of text)"));
     expect(!read_csv<double>("class,a,Class\n1,2,x\n", {})) << "two of that name";
   };
   "separators are guessed from the first line outside quotes"_test = [] {
-    for (const char* text :
-         {"a;b;c\n1;2;x\n", "a\tb\tc\n1\t2\tx\n", "\"a;;;;\",b,c\n1,2,x\n", "\n\n  \na,b,c\n1,2,x",
-          "\"a\"\"\t;\t;\",b,c\n1,2,x\n", "a,5\" pipe;,c\n1,2,x\n", "1,2,a;b\n"}) {
+    for (const char* text : {"a;b;c\n1;2;x\n", "a\tb\tc\n1\t2\tx\n", "\"a;;;;\",b,c\n1,2,x\n",
+                             "\n\n  \na,b,c\n1,2,x", "\"a\"\"\t;\t;\",b,c\n1,2,x\n", "a,5\" pipe;,c\n1,2,x\n",
+                             "1,2,a;b\n", "a|b|c\n1|2|x\n", "a|b\tc|d\te\n1\t2\tx\n"}) {
       const auto t = table(text);
       expect(t.values == Values{1, 2}) << text;
     }
@@ -145,6 +149,12 @@ const suite csv_suite{[] {
   "header detection"_test = [] {
     expect(table("5.1,3.5,setosa\n4,3,virginica\n").rows == 2) << "text in the label cell alone is data";
     expect(table("5.1,x,setosa\n4,3,virginica\n").rows == 1);
+    CsvOptions named;
+    named.id = "1";
+    expect(table("u,5.1,x\nv,4.5,y\n", named).rows == 2) << "what names the rows does not count";
+    expect(holds_text_at(read_csv<double>("u,5.1,x\nv,4.5,y\nw,3.5,x\n", {}).status(), "column 1"))
+        << "texts above texts are data";
+    expect(table("k,1990,1995,2000\nx,1.5,2,3\ny,1,2,4\n").features == Texts{"1990", "1995", "2000"});
     expect(table("0,1,label\n4,3,x\n").rows == 1) << "pandas names columns by numbers";
     expect(table("0,Label,1\n4,x,3\n").label_name == "Label");
     expect(table("0,1,kind\n4,3,x\n", labelled("kind")).rows == 1) << "a name that is asked for";
@@ -162,16 +172,35 @@ const suite csv_suite{[] {
     expect(table("a,b,c\nx,1,2\n", labelled("a")).values == Values{1, 2});
     expect(table("x,1,2\ny,3,4\n", labelled("1")).labels.classes == Texts{"x", "y"});
     expect(table("a,a,c\n1,2,x\n").features == Texts{"a", "a"}) << "equal names are fine unless asked for";
-    const auto t = table("a,label\n1,x\n2,\n3,?\n4,NA\n");
-    expect(t.labels.numbers == Numbers{1, -1, -1, 0} && has_note(t, "2 samples without a label"));
   };
-  "a label column that looks measured is told"_test = [] {
+  "what stands for a missing value in the label column"_test = [] {
+    const auto t = table("a,label\n1,x\n2,\n3,?\n4,NA\n5,-\n6,NULL\n7,y\n8,#N/A\n9,n/a\n");
+    expect(t.labels.classes == Texts{"x", "y"} &&
+           t.labels.numbers == Numbers{0, -1, -1, -1, -1, -1, 1, -1, -1});
+    expect(has_note(t,
+                    "7 samples without a label; \"-\", \"NA\" in the label column means missing: rename it "
+                    "if it is a class"));
+    expect(has_note(table("a,label\n1,x\n2,\n3,y\n"), "1 sample without a label"));
+    const auto signs = table("a,label\n1,+\n2,-\n3,\n4,+\n");
+    expect(signs.labels.classes == Texts{"+", "-"} && signs.labels.numbers == Numbers{0, 1, -1, 0});
+    expect(has_note(signs,
+                    "the label \"-\" is taken as a class, since there are not two others: leave the cell "
+                    "empty where the class is not known"));
+    expect(table("a,label\n1,-\n2,na\n").labels.classes == Texts{"-", "na"});
+    CsvOptions with_model = wanting({"a"});
+    with_model.fitted_classes = {"x", "y"};
+    expect(table("a,label\n1,x\n2,NA\n", with_model).labels.classes == Texts{"x"})
+        << "one class is left, and the model says what classes are";
+    with_model.fitted_classes = {"+", "-"};
+    expect(table("a,label\n1,-\n2,+\n3,z\n", with_model).labels.classes == Texts{"+", "-", "z"});
+  };
+  "a label column with almost as many values as rows is told"_test = [] {
     const auto t = table("a,y\n1,0.5\n2,0.7\n3,1.9\n");
-    expect(has_note(
-        t,
-        "the labels in column \"y\" look like measurements (3 different numbers in 3 rows): name the label "
-        "column with --label, or use --label none"));
-    expect(table("a,y\n1,1\n2,2\n3,3\n").notes.size() == 1u) << "whole numbers may be classes";
+    expect(
+        has_note(t,
+                 "the label has 3 different values in 3 rows: it looks like a measurement or a name, not a "
+                 "class; name the label column with --label, or use --label none"));
+    expect(table("a,y\n1,1\n2,2\n3,1\n4,2\n").notes.size() == 1u) << "values that repeat may be classes";
     expect(table("a,y\n1,0.5\n2,0.7\n3,1.9\n", labelled("y")).notes.empty()) << "the user said so";
   };
   "missing values"_test = [] {
@@ -179,6 +208,9 @@ const suite csv_suite{[] {
     const auto dropped = table(text, missing(Missing::drop));
     expect(dropped.values == Values{5, 6} && dropped.labels.classes == Texts{"y"});
     expect(has_note(dropped, "dropped 4 rows with missing values"));
+    for (const char* word : {"n/a", "N/A", "#N/A", "NULL", "null", "-", "na", "NaN", "\"\""})
+      expect(table(std::string("a,b,label\n1,2,x\n1,") + word + ",x\n", missing(Missing::drop)).rows == 1)
+          << word;
     const auto filled = table(text, missing(Missing::mean));
     expect(filled.values == Values{1, 6, 3, 6, 3, 8, 3, 4, 5, 6});
     expect(has_note(filled, "filled 4 missing values with the mean of the column"));
@@ -217,6 +249,110 @@ const suite csv_suite{[] {
     expect(t.features == Texts{"gr\xC3\xB6\xC3\x9F"
                                "e"} &&
            t.labels.classes == Texts{"\xC3\xA4"});
+    expect(has_note(t, "the text is not UTF-8: its names are read as Latin-1"));
+    expect(table("a,label\n1,5\x80\n").labels.classes == Texts{"5\xE2\x82\xAC"}) << "the euro of Windows";
+  };
+  "UTF-16, with and without a byte order mark, however split"_test = [] {
+    const std::string text =
+        "gr\xC3\xB6\xC3\x9F"
+        "e,label\n1.5,\xF0\x9F\x98\x80\n2,b\n";
+    const unsigned units[] = {'g', 'r', 0xF6, 0xDF, 'e',    ',',    'l',  'a', 'b', 'e', 'l', '\n',
+                              '1', '.', '5',  ',',  0xD83D, 0xDE00, '\n', '2', ',', 'b', '\n'};
+    for (const bool big : {false, true})
+      for (const bool mark : {false, true}) {
+        std::string bytes;
+        const auto put = [&](unsigned u) {
+          bytes += char(big ? u >> 8 : u & 255);
+          bytes += char(big ? u & 255 : u >> 8);
+        };
+        if (mark) put(0xFEFF);
+        for (const unsigned u : units) put(u);
+        const auto whole = table(bytes), plain = table(text);
+        expect(whole.values == plain.values && whole.features == plain.features &&
+               whole.labels.classes == plain.labels.classes);
+        CsvReader<double> reader{CsvOptions{}};
+        for (const char c : bytes) expect(bool(reader.feed(std::string_view(&c, 1))));
+        const auto split = reader.finish();
+        expect(split && split->values == whole.values && split->labels.classes == whole.labels.classes);
+      }
+  };
+  "decimal commas"_test = [] {
+    const auto t = table("a;b;kind\n1,5;-2,25;x\n3;4e1;y\n");
+    expect(t.values == Values{1.5, -2.25, 3, 40} &&
+           has_note(t, "decimal commas: 1,5 is read as one and a half"));
+    expect(table("5,1\t3,5\tx\n4,9\t3\ty\n").values == Values{5.1, 3.5, 4.9, 3}) << "no header";
+    CsvOptions told;
+    told.decimal = ',';
+    expect(table("a|b|k\n1,500|2|x\n", told).values == Values{1.5, 2});
+    expect(!read_csv<double>("a;b;k\n1,500;2;x\n", {})) << "that may be a thousand";
+    expect(table("a;b\n1,5;2\n", told).columns == 1) << "a comma that is told does not separate";
+  };
+  "a separator of one's own"_test = [] {
+    CsvOptions options;
+    options.separator = ':';
+    expect(table("a:b:c\n1:2:x,y\n", options).labels.classes == Texts{"x,y"});
+    options.separator = ' ';
+    expect(table("1 2 x\n3 4 y\n", options).values == Values{1, 2, 3, 4});
+    expect(*separator_of("tab") == '\t' && *separator_of("|") == '|' && *separator_of("\\t") == '\t');
+    for (const char* text : {"", "a", "5", ".", "-", "\"", "\n", "ab", ",,"})
+      expect(!separator_of(text)) << text;
+  };
+  "columns are dropped, kept and carried along"_test = [] {
+    const char* text = "name,a,b,c,class\nu,1,2,3,x\nv,4,5,6,y\n";
+    CsvOptions options;
+    options.drop = {"b", "4"};
+    options.id = "name";
+    const auto t = table(text, options);
+    expect(t.values == Values{1, 4} && t.features == Texts{"a"} && t.ids == Texts{"u", "v"} &&
+           t.id_name == "name");
+    options = {};
+    options.keep = {"c", "a"};
+    const auto kept = table(text, options);
+    expect(kept.values == Values{1, 3, 4, 6} && kept.features == Texts{"a", "c"} &&
+           kept.label_name == "class");
+    options.label = "name";
+    expect(table(text, options).labels.classes == Texts{"u", "v"});
+    options = wanting({"c"});
+    options.id = "name";
+    expect(table(text, options).ids == Texts{"u", "v"}) << "with a model, too";
+    options = {};
+    options.wanted_count = 2;
+    options.id = "1";
+    options.drop = {"3"};
+    const auto bare = table("u,1,9,2,x\nv,3,9,4,y\n", options);
+    expect(bare.values == Values{1, 2, 3, 4} && bare.ids == Texts{"u", "v"}) << "by position";
+  };
+  "a model's label column is found again"_test = [] {
+    CsvOptions options = wanting({"a", "b"});
+    options.fitted_label = "kind";
+    expect(table("kind,a,b,z\nx,1,2,0\n", options).label_name == "kind");
+    options = {};
+    options.wanted_count = 2;
+    options.fitted_label_column = 1;
+    const auto t = table("7,1,2\n", options);
+    expect(t.values == Values{1, 2} && t.labels.classes == Texts{"7"});
+    expect(table("1,2\n", options).values == Values{1, 2}) << "a label is optional";
+  };
+  "a model's names of rows are found again"_test = [] {
+    CsvOptions options = wanting({"a"});
+    options.fitted_id = "name";
+    const char* const text = "name,a,kind\nu,1,x\nv,2,y\n";
+    expect(table(text, options).ids == Texts{"u", "v"} && table(text, options).id_name == "name");
+    expect(table("a,kind\n1,x\n", options).ids.empty()) << "they may be missing";
+    expect(table("name,a,name\nu,1,x\n", options).ids.empty()) << "or be in doubt";
+    for (const char* label : {"name", "1"}) {
+      options.label = label;
+      expect(table(text, options).labels.classes == Texts{"u", "v"}) << "what is asked for goes first";
+    }
+    options.label = "";
+    options.id = "kind";
+    expect(table(text, options).ids == Texts{"x", "y"});
+  };
+  "what may not be held back is still read in order"_test = [] {
+    std::string text;
+    for (int i = 0; i < 50; ++i) text += std::to_string(i) + ".5," + (i % 2 ? "a" : "b") + "\n";
+    const auto t = table(text);
+    expect(t.rows == 50 && t.values[0] == 0.5 && t.values[49] == 49.5);
   };
 }};
 

@@ -44,18 +44,22 @@ const suite csv_errors_suite{[] {
     expect(bool(refused("1,2,x\n"))) << "one row is a table";
   };
   "a field that is not a number"_test = [] {
-    says(refused("name,age,label\n1,2,x\n1,n/a,y\n"), Code::not_a_number,
-         "row 2 (line 3), column \"age\": \"n/a\" is not a number");
-    says(refused("1,2,x\n1,n/a,y\n"), Code::not_a_number, "row 2, column 2: \"n/a\" is not a number");
-    for (const char* text : {"0x10", "1e", "1e+", "--3", "+-3", "1.2.3", ".", "-", "e5", "1 2", "12abc",
+    says(refused("name,age,label\n1,2,x\n1,n.a.,y\n"), Code::not_a_number,
+         "row 2 (line 3), column \"age\": \"n.a.\" is not a number");
+    says(refused("1,2,x\n1,n.a.,y\n"), Code::not_a_number, "row 2, column 2: \"n.a.\" is not a number");
+    for (const char* text : {"0x10", "1e", "1e+", "--3", "+-3", "1.2.3", ".", "--", "e5", "1 2", "12abc",
                              "infinit", "1_000", "0x1p3"})
       says(refused(std::string("1,x\n") + text + ",y\n"), Code::not_a_number,
            "row 2, column 1: \"" + std::string(text) + "\" is not a number");
-    says(refused("1,5;2,5;3,5\n1,5;2,5;3,5\n"), Code::not_a_number,
-         "row 1 (line 2), column \"1,5\": \"1,5\" is not a number");
     const Status comma = refused("1.5;x\n1,5;y\n");
-    says(comma, Code::not_a_number, "row 2, column 1: \"1,5\" is not a number");
-    expect(holds(comma.text(), "decimals with a point")) << comma.text();
+    says(comma, Code::not_a_number, "row 2, column 1: \"1,5\" is not a number: it has a decimal comma");
+    expect(holds(comma.text(), "--decimal ,")) << comma.text();
+    says(refused("a,label\n\"1,5\",x\n"), Code::not_a_number,
+         "row 1 (line 2), column \"a\": \"1,5\" is not a number: it has a decimal comma");
+    CsvOptions with_comma;
+    with_comma.decimal = ',';
+    says(refused("a;label\n1,5;x\n1.5;x\n", with_comma), Code::not_a_number,
+         "row 2 (line 3), column \"a\": \"1.5\" is not a number: it has a decimal point, others have commas");
     says(refused("a,label\n1,x\n\x01"
                  "b\tc" +
                  std::string(50, 'd') + ",x\n"),
@@ -68,17 +72,18 @@ const suite csv_errors_suite{[] {
       text += std::string("1,") + (i % 3 == 0 ? "red" : i % 3 == 1 ? "green" : "blue") + ",x\n";
     const Status status = refused(text);
     says(status, Code::not_a_number,
-         "column \"color\" holds text, not numbers: \"red\", \"green\", \"blue\"");
-    expect(holds(status.text(), "--label \"color\"")) << status.text();
+         "column \"color\" holds text, not numbers: \"red\", \"green\", \"blue\" (the label is column "
+         "\"label\")");
+    expect(holds(status.text(), "--drop color") && holds(status.text(), "--label color")) << status.text();
     CsvReader<double> reader{CsvOptions{}};
     for (const char c : text) (void)reader.feed(std::string_view(&c, 1));
     expect(reader.finish().status().text() == status.text()) << "however it is split";
     says(refused("a,b,c\n1,x,1\n2,3,1\n3,3,1\n"), Code::not_a_number,
          "row 1 (line 2), column \"b\": \"x\" is not a number");
-    says(refused("1,2,1\nu,v,1\nu,v\n"), Code::not_a_number, "row 2, column 1: \"u\" is not a number");
+    says(refused("1,2,1\nu,v,1\nu,v\n"), Code::not_a_number, "row 2, column 2: \"v\" is not a number");
     const Status spaces = refused("1 2\n3 4\n5 6\n7 8\n");
     says(spaces, Code::not_a_number, "row 1 (line 2), column \"1 2\": \"3 4\" is not a number");
-    expect(holds(spaces.text(), "separate the columns by comma, semicolon or tab")) << spaces.text();
+    expect(holds(spaces.text(), "separate the columns by comma, semicolon, tab or pipe")) << spaces.text();
   };
   "values that are not finite"_test = [] {
     for (const char* text : {"inf", "-Infinity", "1e999", "-1.8e308", "1e99999999999999999999"})
@@ -163,20 +168,59 @@ const suite csv_errors_suite{[] {
   "binary data"_test = [] {
     says(refused(std::string("a,b\n1,\0 2\n", 10)), Code::bad_text, "this is binary data, not CSV text");
     says(refused("a,b\n\x01\x02\x03,4\n"), Code::bad_text, "this is binary data, not CSV text");
-    says(refused(std::string("\xFF\xFE"
-                             "a\0",
-                             4)),
-         Code::bad_text, "this is UTF-16 text");
     says(refused("\x1F\x8B\x08"), Code::bad_text, "this is gzip-compressed");
     std::string late = "1,2,x\n";
     while (late.size() < 6000) late += "1,2,x\n";
     late += std::string("1,\0,x\n", 6);
     says(refused(late), Code::bad_text, "row 1001, column 2: there is a NUL byte: this is not text");
   };
+  "columns left out that are not there, or are needed"_test = [] {
+    CsvOptions options;
+    options.drop = {"d"};
+    says(refused("a,b,c\n1,2,x\n", options), Code::no_such_column,
+         "there is no column \"d\"; the header has \"a\", \"b\", \"c\"");
+    options.drop = {"a", "b"};
+    options.label = "c";
+    says(refused("a,b,c\n1,2,x\n", options), Code::empty_data,
+         "there are no features: every column is the label or left out");
+    options.drop = {"c"};
+    options.label = "c";
+    says(refused("a,b,c\n1,2,x\n", options), Code::bad_argument,
+         "column \"c\" is both the label and left out");
+    options = {};
+    options.id = options.label = "c";
+    expect(refused("a,b,c\n1,2,x\n", options).code() == Code::bad_argument);
+    options = {};
+    options.keep = options.drop = {"a"};
+    says(refused("a,b,c\n1,2,x\n", options), Code::bad_argument, "column \"a\" is both kept and left out");
+    options = wanting({"a"});
+    options.drop = {"a"};
+    expect(refused("a,b\n1,2\n", options).code() == Code::column_mismatch);
+  };
+  "a table beyond the memory limit"_test = [] {
+    CsvOptions options;
+    options.memory_limit = 100'000;
+    std::string text = "a,b,label\n";
+    for (int i = 0; i < 20000; ++i) text += "1,2,x\n";
+    const Status status = refused(text, options);
+    expect(status.code() == Code::memory_limit && holds(status.text(), "memory limit of 100000 bytes"))
+        << status.text();
+    CsvReader<double> reader(options);
+    std::size_t fed = 0;
+    while (fed < text.size() && reader.feed(std::string_view(text).substr(fed, 1000))) fed += 1000;
+    expect(fed < text.size() / 2) << "refused while it is read";
+    expect(refused(std::string(90'000, ','), options).code() == Code::memory_limit) << "many fields";
+    expect(refused(std::string(200'000, ' '), options).code() == Code::memory_limit) << "a line without end";
+    std::string names = "a,label\n";
+    for (int i = 0; i < 3000; ++i) names += "1,class-" + std::to_string(i) + "\n";
+    expect(refused(names, options).code() == Code::memory_limit) << "labels count";
+    options.memory_limit = 10'000'000;
+    expect(bool(refused(text, options)));
+  };
   "an error stays"_test = [] {
     CsvReader<double> reader{CsvOptions{}};
     std::string text = "1,2,x\n1\n";
-    text += std::string(5000, '\n');
+    for (int i = 0; i < 1000; ++i) text += "1,2,x\n";
     expect(!reader.feed(text));
     expect(!reader.feed("1,2,x\n"));
     expect(reader.finish().status().code() == Code::ragged_row);

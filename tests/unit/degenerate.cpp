@@ -208,6 +208,7 @@ template <class S>
 void check_variance(const Method& method, const Set<double>& set) {
   if (method.info->output == Output::embedding) return;
   FitOptions options;
+  options.scale = Scale::none;
   options.method = method.info->id;
   options.dims = 2;
   Monitor monitor;
@@ -221,6 +222,12 @@ void check_variance(const Method& method, const Set<double>& set) {
       << options.method << deviations.minCoeff() << deviations.maxCoeff();
 }
 
+bool says(const Monitor& monitor, const char* words) {
+  for (const std::string& note : monitor.notes())
+    if (note.find(words) != std::string::npos) return true;
+  return false;
+}
+
 const suite degenerate_suite = [] {
   "no direction is without variance"_test = [] {
     const Set<double> set = without_full_rank();
@@ -232,14 +239,26 @@ const suite degenerate_suite = [] {
 
   "that no eigenvalue is positive is said"_test = [] {
     FitOptions options;
+    options.scale = Scale::none;
     options.method = "dne";
     Monitor monitor;
     const Set<double> set = without_full_rank();
     expect(bool(fit(registry(), set.view(), options, monitor)));
-    bool told = false;
-    for (const std::string& note : monitor.notes())
-      told = told || note.find("no eigenvalue is positive") != std::string::npos;
-    expect(told);
+    expect(says(monitor, "no eigenvalue is positive"));
+  };
+
+  "that hardly any neighbour is of another class is said"_test = [] {
+    FitOptions options;
+    options.method = "dne";
+    Set<double> set = synthetic::gaussian(180, 100, 3, 4);
+    set.labels[0] = 1;
+    Monitor monitor;
+    expect(bool(fit(registry(), set.view(), options, monitor)));
+    expect(says(monitor, "few neighbours are of another class"));
+    options.settings = {{"graph", "separate"}};
+    Monitor other;
+    expect(bool(fit(registry(), set.view(), options, other)));
+    expect(!says(other, "may not separate"));
   };
 
   const auto scales = {Scale::none, Scale::zscore, Scale::minmax, Scale::unit};
@@ -254,6 +273,7 @@ const suite degenerate_suite = [] {
       data.labels = nullptr;
       data.classes.clear();
       FitOptions options;
+      options.scale = Scale::none;
       options.method = method.info->id;
       Monitor monitor;
       const Result<Model> model = fit(registry(), data, options, monitor);

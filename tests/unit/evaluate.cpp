@@ -1,6 +1,9 @@
 // Choosing and judging: grids, cross-validation, evaluations that can be stopped and gone on with.
 #include "tanda/select/evaluate.hpp"
 
+#include <algorithm>
+#include <set>
+
 #include "synthetic.hpp"
 #include "ut.hpp"
 
@@ -34,7 +37,7 @@ double literal_error(const synthetic::Set<double>& set, const Split& split, cons
   Monitor monitor;
   const Result<Model> model = fit(registry(), train.view(), options, monitor);
   expect(bool(model)) << model.status().text();
-  const std::vector<std::uint8_t> bytes = encode(*model);
+  const std::vector<std::uint8_t> bytes = *encode(*model);
   const Result<Model> opened = decode(bytes.data(), bytes.size());
   const Result<std::vector<int>> found = predict<double>(*opened, test.view().x);
   double wrong = 0;
@@ -67,7 +70,7 @@ bool same_errors(const Evaluation& a, const Evaluation& b) {
 const suite evaluate_suite = [] {
   "what is scored is what a saved model predicts, for every method and classifier"_test = [] {
     const synthetic::Set<double> set = synthetic::gauss3(90, 3);
-    const Result<Split> split = stratified_split(set.labels.data(), 90, {0.5, 0}, Unlabelled::leave_out, 1);
+    const Result<Split> split = stratified_split(set.labels.data(), 90, {{0.5, 0}}, Unlabelled::leave_out, 1);
     for (const Method& method : registry().methods()) {
       if (method.info->output == Output::embedding) continue;
       FitOptions options = options_of(method.info->id, 2);
@@ -79,6 +82,10 @@ const suite evaluate_suite = [] {
         expect(bool(score)) << method.info->id << score.status().text();
         expect(score->errors.back() == literal_error(set, *split, options))
             << method.info->id << neighbors << score->errors.back();
+        FitOptions one = options;
+        one.dims = 1;
+        const bool same = score->errors[0] == literal_error(set, *split, one);
+        expect(same || !method.info->nested) << method.info->id << neighbors << "in one dimension";
       }
     }
   };
@@ -226,9 +233,183 @@ const suite evaluate_suite = [] {
       for (const Standing& other : all) expect(!standing.best || standing.error.mean <= other.error.mean);
     }
     expect(best == 1);
-    expect(all[0].dims == 1 && curve(evaluation, evaluation.contests[0]).size() == 1u) << "the baseline";
+    expect(all[0].dims == set.columns && curve(evaluation, evaluation.contests[0]).size() == 1u)
+        << "the baseline has the dimensions of its space";
     expect(curve(evaluation, evaluation.contests[1]).size() == 4u);
     expect(!evaluation.contests[3].splits[0]->chosen.empty()) << "parameters were chosen";
+  };
+
+  "the most frequent class is a contestant, and recalls are those of predictions"_test = [&] {
+    const synthetic::Set<double> gauss = synthetic::gauss3(90, 3);
+    std::vector<int> labels = gauss.labels;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (labels[i] == 2 && i % 2 == 0) labels[i] = 0;
+    }
+    Dataset<double> data = gauss.view();
+    data.labels = labels.data();
+    EvaluateOptions options;
+    options.contestants = baselines({});
+    options.contestants.push_back({"pca", options_of("pca", 2), {}});
+    options.splits = 1;
+    options.train = {0.5, 0};
+    Evaluation evaluation;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), data, options, evaluation, monitor)) && evaluation.uneven());
+    const std::vector<Standing> all = standings(evaluation);
+    expect(all[1].recall == std::vector<double>{1, 0, 0} && all[1].dims == 0);
+    int shown = 0;
+    const auto show = [&](const Replay<double>& again) {
+      ++shown;
+      expect(again.contest == 2u && again.dims == all[2].dims);
+      for (int c = 0; c < 3; ++c) expect(again.confusion.recall(c) == all[2].recall[std::size_t(c)]) << c;
+      expect(std::abs(again.confusion.accuracy() - (1 - all[2].error.mean)) < 1e-12);
+      expect(std::abs(again.confusion.balanced_accuracy() - (1 - all[2].balanced.mean)) < 1e-12);
+      return Status();
+    };
+    const auto replayed = replay<double>(registry(), data, options, evaluation, monitor, show);
+    expect(replayed && replayed->empty() && shown == 1);
+    expect(!uneven_classes({10, 15, 0}) && uneven_classes({10, 16}) && !uneven_classes({}));
+  };
+
+  "the best dimension of each split, averaged"_test = [&] {
+    EvaluateOptions options = three_methods();
+    options.best_dims = BestDims::split;
+    options.contestants.push_back({"sle", options_of("sle", 3), {}});
+    options.contestants.back().fit.classify_by_neighbors(1);
+    Evaluation evaluation;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), set.view(), options, evaluation, monitor)));
+    const std::vector<Standing> all = standings(evaluation);
+    for (std::size_t c = 1; c < all.size(); ++c) {
+      double errors = 0, dims = 0;
+      for (const auto& split : evaluation.contests[c].splits) {
+        const auto least = std::min_element(split->errors.begin(), split->errors.end());
+        errors += *least;
+        dims += double(least - split->errors.begin() + 1);
+      }
+      expect(std::abs(all[c].error.mean - errors / 4) < 1e-12) << all[c].error.mean;
+      expect(std::abs(all[c].mean_dims - dims / 4) < 1e-12) << all[c].mean_dims << dims / 4;
+    }
+    expect(all[0].mean_dims == double(set.columns));
+    int shown = 0;
+    const auto show = [&](const Replay<double>& again) {
+      ++shown;
+      const SplitScore& first = *evaluation.contests[again.contest].splits[0];
+      const double least = *std::min_element(first.errors.begin(), first.errors.end());
+      expect(std::abs(1 - again.confusion.accuracy() - least) < 1e-12) << double(again.contest);
+      expect(first.errors[std::size_t(again.dims - 1)] == least);
+      return Status();
+    };
+    expect(bool(replay<double>(registry(), set.view(), options, evaluation, monitor, show)) && shown == 4);
+    evaluation.best_dims = BestDims::mean;
+    const std::vector<Standing> mean = standings(evaluation);
+    for (std::size_t c = 1; c < all.size(); ++c) {
+      expect(all[c].error.mean <= mean[c].error.mean + 1e-12);
+      expect(mean[c].mean_dims == double(mean[c].dims));
+    }
+    options.honest = true;
+    Evaluation none;
+    expect(evaluate(registry(), set.view(), options, none, monitor).code() == Code::bad_argument);
+  };
+
+  "sizes are those of each stratum within each class"_test = [&] {
+    EvaluateOptions options = three_methods();
+    options.train = {0, 6};
+    options.test = {0, 5};
+    Monitor monitor;
+    Evaluation plain;
+    expect(bool(evaluate(registry(), set.view(), options, plain, monitor)));
+    expect(plain.trained == std::vector<Index>{6, 6, 6} && plain.tested == std::vector<Index>{5, 5, 5});
+    for (std::size_t i = 0; i < set.labels.size(); ++i)
+      options.strata.push_back(set.labels[i] == 0 ? int(i % 2) : set.labels[i] == 1 ? 7 : int(i % 3));
+    Evaluation split;
+    expect(bool(evaluate(registry(), set.view(), options, split, monitor)));
+    std::vector<std::set<int>> strata(3);
+    for (std::size_t i = 0; i < set.labels.size(); ++i)
+      strata[std::size_t(set.labels[i])].insert(options.strata[i]);
+    for (std::size_t c = 0; c < 3; ++c) {
+      expect(split.trained[c] == 6 * Index(strata[c].size()) &&
+             split.tested[c] == 5 * Index(strata[c].size()))
+          << double(c) << split.trained[c];
+    }
+    expect(split.labelled == split.trained);
+    options.strata[3] = -1;
+    Evaluation none;
+    expect(evaluate(registry(), set.view(), options, none, monitor).code() == Code::missing_value);
+    options.strata.pop_back();
+    expect(evaluate(registry(), set.view(), options, none, monitor).code() == Code::wrong_shape);
+  };
+
+  "training samples that lose their label help those that can use them, and nobody else"_test = [&] {
+    const auto run = [&](const char* method, Index train, Index labelled) {
+      EvaluateOptions options;
+      options.contestants = baselines({});
+      options.contestants.push_back({method, options_of(method, 2), {}});
+      options.train = {0, train};
+      options.test = {0, 10};
+      options.labelled = labelled;
+      options.splits = 3;
+      Evaluation evaluation;
+      Monitor monitor;
+      const Status status = evaluate(registry(), set.view(), options, evaluation, monitor);
+      expect(bool(status) && evaluation.contests[2].failure.empty()) << status.text();
+      expect(evaluation.trained == std::vector<Index>(3, train) &&
+             evaluation.labelled == std::vector<Index>(3, labelled > 0 ? labelled : train));
+      std::vector<std::vector<double>> errors;
+      for (const Contest& contest : evaluation.contests)
+        for (const auto& split : contest.splits) errors.push_back(split->errors);
+      return errors;
+    };
+    // The first five of a class are trained on either way, and the last ten tested.
+    expect(run("lda", 5, 0) == run("lda", 25, 5));
+    expect(run("lda", 5, 0) != run("lda", 25, 0));
+    expect(run("laplda", 5, 0) != run("laplda", 25, 5)) << "neighbours among all";
+  };
+
+  "after a PCA there are two baselines without reduction"_test = [&] {
+    PcaChoice two;
+    two.dims = 2;
+    expect(baselines({}).size() == 2u && baselines(two).size() == 3u);
+    EvaluateOptions options;
+    options.contestants = baselines(two);
+    options.contestants.push_back({"pca", options_of("pca", 2), {}});
+    FitOptions common;
+    common.pca = two;
+    common.dims = 2;
+    prepare_alike(options.contestants, common, 0);
+    Evaluation with, without;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), set.view(), options, with, monitor)));
+    options.contestants = baselines({});
+    expect(bool(evaluate(registry(), set.view(), options, without, monitor)));
+    expect(with.contests[0].name == "none" && with.contests[0].splits[0]->space_dims == 2);
+    expect(with.contests[1].name == "original" && with.contests[1].splits[0]->space_dims == set.columns);
+    for (std::size_t split = 0; split < 10; ++split)
+      expect(with.contests[1].splits[split]->errors == without.contests[0].splits[split]->errors);
+  };
+
+  "what cannot be shown again keeps to its memory limit and takes no other with it"_test = [&] {
+    EvaluateOptions options = three_methods();
+    Evaluation evaluation;
+    Monitor monitor;
+    expect(bool(evaluate(registry(), set.view(), options, evaluation, monitor)));
+    std::vector<std::size_t> shown;
+    const auto show = [&](const Replay<double>& again) {
+      shown.push_back(again.contest);
+      return again.contest == 2 ? Status(Code::cannot_write) : Status();
+    };
+    Result<std::vector<std::string>> failed =
+        replay<double>(registry(), set.view(), options, evaluation, monitor, show);
+    expect(failed && failed->size() == 1u && shown == std::vector<std::size_t>{1, 2, 3});
+    shown.clear();
+    for (Contestant& contestant : options.contestants) contestant.fit.memory_limit = std::uint64_t{1} << 30;
+    options.contestants[1].fit.memory_limit = 1000;
+    failed = replay<double>(registry(), set.view(), options, evaluation, monitor, show);
+    expect(failed && failed->size() == 2u && (*failed)[0].rfind("pca: ", 0) == 0) << (*failed)[0];
+    expect(shown == std::vector<std::size_t>{2, 3});
+    Monitor stop([](const char*, double) { return false; });
+    expect(replay<double>(registry(), set.view(), options, evaluation, stop, show).status().code() ==
+           Code::cancelled);
   };
 
   "honest evaluations choose the dimension without the test part"_test = [&] {
@@ -262,6 +443,26 @@ const suite evaluate_suite = [] {
     EvaluateOptions other = three_methods();
     other.seed = 4;
     expect(!evaluate(registry(), set.view(), other, whole, monitor)) << "another seed is another evaluation";
+    const std::string text = evaluation_json(whole).dump();
+    const auto resumed = [&](const std::string& after, const std::string& put) {
+      std::string changed = text;
+      const std::size_t at = text.find(after) + after.size();
+      changed.replace(at, put.size(), put);
+      Result<Evaluation> read = evaluation_from_json(*Json::parse(changed));
+      return read ? evaluate(registry(), set.view(), three_methods(), *read, monitor) : read.status();
+    };
+    expect(bool(resumed("\"errors\":[", "")));
+    expect(!resumed("\"class_errors\":[[", "1000")) << "of more than were tested";
+    expect(!resumed("\"errors\":[", "0.99")) << "not what the counts say";
+    expect(!resumed("\"balanced_errors\":[", "0.99")) << "not what the counts say";
+    EvaluateOptions fewer = three_methods();
+    fewer.splits = 3;
+    Result<Evaluation> report = evaluation_from_json(*Json::parse(text));
+    const Status cut = evaluate(registry(), set.view(), fewer, *report, monitor);
+    expect(cut.code() == Code::bad_argument && report->finished() == 4) << "results are not thrown away";
+    for (Contest& contest : report->contests) contest.splits.resize(2);
+    for (Contest& contest : report->contests) contest.splits.resize(4);
+    expect(bool(evaluate(registry(), set.view(), fewer, *report, monitor)) && report->finished() == 3);
   };
 
   "threads change nothing but the time"_test = [&] {
@@ -290,7 +491,10 @@ const suite evaluate_suite = [] {
   "nonsense is no evaluation"_test = [] {
     for (const char* text : {"{}", "[]", "{\"contests\":3}", "{\"contests\":[{\"splits\":[{}]}]}",
                              "{\"contests\":[{\"splits\":[{\"errors\":[7]}]}]}",
-                             "{\"contests\":[{\"splits\":[{\"errors\":[0.1],\"chosen_dims\":-1}]}]}"}) {
+                             "{\"contests\":[{\"splits\":[{\"errors\":[0.1],\"chosen_dims\":-1}]}]}",
+                             "{\"contests\":[{\"splits\":[{\"errors\":[0.1],\"balanced_errors\":[0,0]}]}]}",
+                             "{\"contests\":[{\"splits\":[{\"errors\":[0.1],\"class_errors\":[[1],[1]]}]}]}",
+                             "{\"contests\":[{\"splits\":[{\"errors\":[0.1],\"class_errors\":[[-1]]}]}]}"}) {
       expect(!evaluation_from_json(*Json::parse(text))) << text;
     }
   };

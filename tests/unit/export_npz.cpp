@@ -97,6 +97,26 @@ const suite npz_suite{[] {
     expect(written(models::make_embedding(false)).arrays.count("labels") == 0);
   };
 
+  "one long name among many is refused before anything is built, many long ones are not"_test = [] {
+    Model model;
+    constexpr tanda::Index features = 2500;
+    model.projection = tanda::MatrixD::Ones(1, features);
+    model.mean = tanda::VectorD::Zero(features);
+    model.offset = tanda::VectorD::Zero(1);
+    for (tanda::Index i = 0; i < features; ++i) model.features.push_back("x" + std::to_string(i));
+    model.features[7] = std::string(100000, 'y');
+    const tanda::Status refused = tanda::model_npz(model).status();
+    expect(refused.code() == Code::bad_argument &&
+           refused.text().find("100000 characters") != std::string::npos &&
+           refused.text().find("1000 MB") != std::string::npos)
+        << refused.text();
+    model.features[7] = std::string(1000, 'y');
+    expect(written(model).arrays["features"].type == "<U1000");
+    for (std::string& name : model.features) name.resize(3000, 'z');
+    const auto filled = written(model).arrays["features"];
+    expect(filled.bytes.size() == 4u * 3000 * features) << "nothing is wasted";
+  };
+
   "the same model gives the same bytes"_test = [] {
     expect(*tanda::model_npz(models::make(Rule::neighbors)) ==
            *tanda::model_npz(models::make(Rule::neighbors)));

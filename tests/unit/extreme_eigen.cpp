@@ -75,6 +75,32 @@ const suite extreme_eigen_suite = [] {
     check("three equal blocks", a, 9);
   };
 
+  "all eigenpairs of large matrices"_test = [] {
+    const auto check_all = [](const char* name, const MatrixD& a) {
+      const Index n = a.rows();
+      MatrixD lower = a;
+      lower.triangularView<Eigen::StrictlyUpper>().setConstant(1e6);  // must not be read
+      const Eigenpairs all = symmetric_eigen(std::move(lower));
+      const double size = all.values.cwiseAbs().maxCoeff() + 1e-300;
+      const MatrixD off = a * all.vectors - all.vectors * all.values.asDiagonal();
+      expect(off.norm() <= 1e-12 * size * std::sqrt(double(n))) << name << double(n) << off.norm() / size;
+      const MatrixD gram = all.vectors.transpose() * all.vectors;
+      expect((gram - MatrixD::Identity(n, n)).norm() <= 1e-11) << name << double(n) << "orthonormal";
+      for (Index i = 1; i < n; ++i) expect(all.values[i - 1] <= all.values[i]) << name << "ascending";
+    };
+    for (const Index n : {255, 256, 257, 289, 321, 400}) {
+      const MatrixD m = random_matrix(n, n, std::uint64_t(n));
+      check_all("random", m + m.transpose());
+      check_all("tiny", 1e-200 * (m + m.transpose()));
+      check_all("semidefinite", m.leftCols(20) * m.leftCols(20).transpose());
+    }
+    check_all("identity", MatrixD::Identity(300, 300));
+    check_all("zero", MatrixD::Zero(300, 300));
+    MatrixD a = MatrixD::Identity(300, 300);
+    a(50, 3) = std::nan("");
+    expect(!symmetric_eigen(std::move(a)).values.allFinite());
+  };
+
   "what is no number gives no endless loop"_test = [] {
     MatrixD a = MatrixD::Identity(90, 90);
     a(50, 3) = std::nan("");

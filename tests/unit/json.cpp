@@ -20,6 +20,20 @@ bool refused(const std::string& text) {
 }
 
 const suite json_suite{[] {
+  "whole numbers above 2^53 are kept, as text"_test = [] {
+    for (const std::uint64_t value :
+         {std::uint64_t{0}, std::uint64_t{1} << 53, (std::uint64_t{1} << 53) + 1, ~std::uint64_t{0}}) {
+      const auto json = Json::parse(Json::object().set("seed", tanda::whole_json(value)).dump());
+      expect(json && tanda::whole_or(json->find("seed"), 7) == value) << tanda::whole_text(value);
+    }
+    expect(tanda::whole_json(5).is_number() &&
+           tanda::whole_text(~std::uint64_t{0}) == "18446744073709551615");
+    for (const Json& json :
+         {Json(-1), Json(1.5), Json("x1"), Json("99999999999999999999"), Json(""), Json(true)})
+      expect(tanda::whole_or(&json, 7) == 7u) << json.dump();
+    expect(tanda::whole_or(nullptr, 7) == 7u);
+  };
+
   "json is built in a chain and keeps its order"_test = [] {
     const Json json = Json::object()
                           .set("z", 1)

@@ -53,6 +53,7 @@ synthetic::Set<double> in_eigenvectors(const synthetic::Set<double>& set, double
 
 MatrixD distances(const synthetic::Set<double>& set, const char* method, std::vector<Setting> settings) {
   FitOptions options;
+  options.scale = Scale::none;
   options.method = method;
   options.settings = std::move(settings);
   Monitor monitor;
@@ -109,6 +110,7 @@ const suite kernel_coordinates_suite = [] {
   "a low-rank kernel needs few samples"_test = [] {
     const synthetic::Set<double> set = synthetic::gaussian(150, 6, 3, 5);
     FitOptions options;
+    options.scale = Scale::none;
     options.method = "kernel_tsd";
     options.settings = {{"kernel", "linear"}};
     Monitor monitor;

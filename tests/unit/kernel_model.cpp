@@ -52,7 +52,7 @@ VectorD project_plainly(const Model& model, VectorD x) {
 
 /// A kernel model whose parameters in the file were changed, checksum made right.
 Code with_kernel(const std::function<void(tanda::FileKernel&)>& change, bool basis = true) {
-  Bytes bytes = tanda::encode(models::make_kernel(KernelKind::rbf, Rule::neighbors, true, basis));
+  Bytes bytes = *tanda::encode(models::make_kernel(KernelKind::rbf, Rule::neighbors, true, basis));
   tanda::FileSection section;  // the first one
   std::memcpy(&section, bytes.data() + sizeof(tanda::FileHeader), sizeof section);
   tanda::FileKernel kernel;
@@ -159,7 +159,7 @@ const suite kernel_suite{[] {
     const auto refused = [&](const std::function<void(Model&)>& change) {
       Model bad = good;
       change(bad);
-      const Bytes bytes = tanda::encode(bad);
+      const Bytes bytes = *tanda::encode(bad);
       return tanda::transform<double>(bad, view<double>(x)).status().code() == Code::wrong_shape &&
              !tanda::decode(bytes.data(), bytes.size());
     };
@@ -193,7 +193,7 @@ const suite kernel_suite{[] {
 
   "a view of a kernel model reads everything and projects nothing"_test = [] {
     const Model model = models::make_kernel(KernelKind::poly, Rule::neighbors, true);
-    const Bytes bytes = tanda::encode(model);
+    const Bytes bytes = *tanda::encode(model);
     ModelView open;
     expect(ModelView::open(bytes.data(), bytes.size(), open) == Code::ok && open.map() == tanda::Map::kernel);
     const float x[4] = {1, 2, 3, 4};
@@ -244,7 +244,7 @@ const suite kernel_suite{[] {
       expect(points[6].items()[2].number_or(0) == double(model.references(2, 6)));
       expect((json->find("labels") != nullptr) == labels);
 
-      const Bytes bytes = tanda::encode(model);
+      const Bytes bytes = *tanda::encode(model);
       ModelView open;
       expect(ModelView::open(bytes.data(), bytes.size(), open) == Code::ok);
       std::vector<float> out(3, 7.0f);
@@ -258,7 +258,7 @@ const suite kernel_suite{[] {
     const auto refused = [](const std::function<void(Model&)>& change) {
       Model bad = models::make_embedding(true);
       change(bad);
-      const Bytes bytes = tanda::encode(bad);
+      const Bytes bytes = *tanda::encode(bad);
       return !tanda::decode(bytes.data(), bytes.size());
     };
     expect(refused([](Model& m) { m.rule = Rule::neighbors; })) << "it cannot predict";

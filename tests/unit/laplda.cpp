@@ -257,6 +257,33 @@ const suite laplda_suite = [] {
     }
   };
 
+  "one lambda without all eigenpairs is the path, whatever rank there is"_test = [] {
+    const Index p = 260;
+    for (const Index n : {100, 220, 400}) {  // spans less than half of the dimensions, more, all of them
+      const MatrixD x = random_matrix(p, n, std::uint64_t(n)), y = random_matrix(n, 3, 7);
+      MatrixD differences(p, 2 * n);  // of neighbours in a ring
+      for (Index i = 0; i < n; ++i) {
+        differences.col(2 * i) = x.col(i) - x.col((i + 1) % n);
+        differences.col(2 * i + 1) = x.col(i) - x.col((i + 2) % n);
+      }
+      const LaplacianProblem problem{differences * differences.transpose(), x * x.transpose(), x * y, false};
+      const LaplacianPath path(problem);
+      for (const double lambda : {0.0, 1e-3, 1.0, 20.0, 1e6}) {
+        LaplacianProblem own = problem;
+        const MatrixD found = laplacian_directions(own, lambda);
+        // A low rank, or a lambda too large for the digits there are, leaves the problem to the path.
+        expect((found.size() > 0) == (n > p / 2 && lambda < 1000)) << double(n) << lambda;
+        if (found.size() == 0) {
+          expect(MatrixD(own.smoothness.triangularView<Eigen::Lower>()) ==
+                 MatrixD(problem.smoothness.triangularView<Eigen::Lower>()));
+          continue;
+        }
+        const double off = metric_difference(found, path.directions(lambda));
+        expect(off <= 1e-8) << double(n) << "lambda" << lambda << "off by" << off;
+      }
+    }
+  };
+
   tag("slow") / "a fit is the formula, on every shape and graph"_test = [] {
     for (const auto& [name, set] : shapes()) {
       for (const bool by_class : {false, true}) {
@@ -385,6 +412,7 @@ const suite laplda_suite = [] {
             Set<double> set = synthetic::gaussian(rows, columns, classes, 3);
             if (semi) set = half_labelled(set);
             FitOptions options;
+            options.scale = Scale::none;
             options.method = "laplda";
             options.settings = {{"lambda", lambda}, {"graph", graph}};
             const double planned =

@@ -98,6 +98,7 @@ std::pair<int, int> check_all(const synthetic::Set<double>& set, Index dims) {
       any = true;
       ++checked.second;
       FitOptions options;
+      options.scale = Scale::none;
       options.method = info.id;
       options.settings = settings;
       options.dims = dims;
@@ -134,6 +135,23 @@ const suite literal_suite = [] {
     const auto [methods, settings] = check_all(synthetic::gaussian(42, 5, 3, 7), 4);
     expect(methods >= 15) << methods << "methods have a literal form";
     expect(settings >= 100) << settings;
+  };
+  "heat far below every distance leaves nothing to fit, and one far above changes nothing"_test = [] {
+    const synthetic::Set<double> set = synthetic::gaussian(42, 5, 3, 7);
+    for (const char* id : {"mfa", "dla"}) {
+      const auto fit_with = [&](const char* heat) {
+        FitOptions options;
+        options.method = id;
+        options.settings = {{"heat", heat}};
+        options.dims = 2;
+        Monitor monitor;
+        return fit(registry(), set.view(), options, monitor);
+      };
+      const Result<Model> none = fit_with("0"), wide = fit_with("1e30"), narrow = fit_with("1e-30");
+      expect(narrow.status().code() == Code::no_variation) << id << narrow.status().text();
+      expect(none && wide && (none->projection - wide->projection).norm() < 1e-9 * none->projection.norm())
+          << id;
+    }
   };
   "with two unequal classes too"_test = [] {
     synthetic::Set<double> set = synthetic::gaussian(36, 5, 2, 8);

@@ -144,6 +144,7 @@ const suite lsdr_suite = [] {
          {std::tuple{600, 20, 3}, {300, 80, 3}, {80, 200, 3}, {3000, 30, 10}, {400, 30, 40}}) {
       const Set<double> set = synthetic::gaussian(rows, columns, classes, 3);
       FitOptions options;
+      options.scale = Scale::none;
       options.method = "lsdr";
       options.settings = {{"iterations", "3"}};
       const double planned = double(plan(registry(), options, rows, columns, classes, sizeof(double))->bytes);
@@ -152,7 +153,7 @@ const suite lsdr_suite = [] {
       meter::reset_peak();
       const bool fitted = bool(fit(registry(), set.view(), options, monitor));
       const double peak = double(meter::peak() - before);
-      expect(fitted && peak <= planned && planned <= 1.5 * peak)
+      expect(fitted && peak <= planned && planned <= 1.6 * peak)
           << rows << columns << classes << "peak" << peak << "ratio" << planned / peak;
     }
   };

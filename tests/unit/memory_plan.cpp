@@ -1,4 +1,4 @@
-// The memory plan against the real peak of a fit: never under, at most 1.5 times over. How many axes a
+// The memory plan against the real peak of a fit: never under, at most 1.7 times over. How many axes a
 // tangent space keeps, how a partition falls and how much of a factor fills in is known only afterwards: the
 // plans of tangent methods are bounds, up to ten times over; those of kernel methods, whose rank is known
 // only afterwards, up to three times. A method that takes unlabelled samples keeps room for what they add.
@@ -6,6 +6,7 @@
 
 #include "memory_meter.hpp"
 #include "synthetic.hpp"
+#include "tanda/core/random.hpp"
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
@@ -37,6 +38,7 @@ void check(const MethodInfo& info, const Situation& s) {
     set.values[i] *= S(std::pow(s.next, double(i % std::size_t(s.columns))));
   const Dataset<S> data = set.view();
   FitOptions options;
+  options.scale = Scale::none;
   options.method = info.id;
   options.settings = s.settings;
   options.pca = s.pca;
@@ -55,8 +57,8 @@ void check(const MethodInfo& info, const Situation& s) {
   }
   const double most_over = info.family == Family::tangent          ? 10
                            : info.output == Output::kernel         ? 3
-                           : info.supervision == Supervision::semi ? 1.6
-                                                                   : 1.5;
+                           : info.supervision == Supervision::semi ? 1.7
+                                                                   : 1.7;
   expect(peak <= bound && bound <= most_over * peak)
       << text(s, info, sizeof(S)) << "peak" << peak << "plan" << bound << "ratio" << bound / peak;
 }
@@ -84,7 +86,7 @@ void check_both(const MethodInfo& info, const Situation& s) {
 }
 
 const suite memory_plan_suite = [] {
-  "a fit needs what its plan says"_test = [] {
+  tag("slow") / "a fit needs what its plan says"_test = [] {
     if (!meter::available()) return;
     for (const Method& method : registry().methods()) {
       const MethodInfo& info = *method.info;
@@ -104,11 +106,62 @@ const suite memory_plan_suite = [] {
     }
   };
 
+  "no plan is exceeded, whatever the shape, with or without names"_test = [] {
+    if (!meter::available()) return;
+    Random random(5);
+    const auto between = [&](int least, int most) {
+      return least + int(random.below(std::uint64_t(most - least + 1)));
+    };
+    for (const Method& method : registry().methods()) {
+      const MethodInfo& info = *method.info;
+      for (int time = 0; time < 6; ++time) {
+        // Few samples of many features, as many, and many of few.
+        const int classes = between(2, 5), rows = classes * 2 + between(0, time % 3 == 0 ? 150 : 400);
+        const int columns = time % 3 == 0   ? between(500, 1600)
+                            : time % 3 == 1 ? between(20, 150)
+                                            : between(1, 12);
+        const synthetic::Set<float> set =
+            synthetic::gaussian(rows, columns, classes, random.next()).cast<float>();
+        Dataset<float> data = set.view();
+        if (time % 2 == 0) {
+          for (int j = 0; j < columns; ++j)
+            data.features.push_back(std::string(std::size_t(between(1, 60)), char('a' + j % 26)));
+        }
+        FitOptions options;
+        options.method = info.id;
+        options.dims = time == 3 ? between(1, 20) : 0;
+        const Result<Plan> planned = plan(registry(), data, options);
+        Monitor monitor;
+        const std::size_t before = meter::live();
+        meter::reset_peak();
+        const Result<Model> model = fit(registry(), data, options, monitor);
+        const double peak = double(meter::peak() - before), bound = double(planned->bytes);
+        expect(bool(model)) << info.id << model.status().text();
+        expect(peak <= bound) << info.id << rows << "x" << columns
+                              << (data.features.empty() ? "" : "with names") << "peak" << peak << "plan"
+                              << bound << "ratio" << bound / peak;
+      }
+    }
+    const synthetic::Set<float> widest = synthetic::gaussian(4, 250000, 2, 3).cast<float>();
+    Dataset<float> data = widest.view();
+    for (int j = 0; j < 250000; ++j) data.features.push_back("a feature called " + std::to_string(j));
+    FitOptions options;
+    options.method = "lda";
+    const Result<Plan> planned = plan(registry(), data, options);
+    Monitor monitor;
+    const std::size_t before = meter::live();
+    meter::reset_peak();
+    expect(bool(fit(registry(), data, options, monitor)));
+    expect(double(meter::peak() - before) <= double(planned->bytes))
+        << double(meter::peak() - before) << double(planned->bytes);
+  };
+
   tag("slow") /
       "a limit below the plan refuses before anything is allocated, one above lets it pass"_test = [] {
     const synthetic::Set<double> set = synthetic::gaussian(200, 30, 3, 4);
     for (const Method& method : registry().methods()) {
       FitOptions options;
+      options.scale = Scale::none;
       options.method = method.info->id;
       const Result<Plan> planned = plan(registry(), options, 200, 30, 3, sizeof(double));
       expect(bool(planned)) << method.info->id;
@@ -126,6 +179,7 @@ const suite memory_plan_suite = [] {
     const synthetic::Set<double> set = synthetic::gaussian(400, 12, 2, 4);
     for (const char* id : {"pmpda", "lpfe", "ltsimr", "mp_ltsimr", "tsimr", "mp_tsimr"}) {
       FitOptions options;
+      options.scale = Scale::none;
       options.method = id;
       const Result<Plan> planned = plan(registry(), options, 400, 12, 2, sizeof(double));
       expect(planned && planned->unfilled < planned->bytes) << id;
@@ -151,6 +205,7 @@ const suite memory_plan_suite = [] {
     const Index absurd = Index(1) << (sizeof(Index) == 8 ? 31 : 30);
     for (const Method& method : registry().methods()) {
       FitOptions options;
+      options.scale = Scale::none;
       options.method = method.info->id;
       const Result<Plan> planned = plan(registry(), options, absurd, absurd, absurd, sizeof(double));
       expect(planned && planned->unfilled > std::uint64_t(1) << 62) << method.info->id;

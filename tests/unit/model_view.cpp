@@ -29,7 +29,7 @@ Code open(const Bytes& bytes) {
 
 /// A model with something changed in its header or its table, checksum made right.
 Code changed(const std::function<void(FileHeader&, FileSection*)>& change, Rule rule = Rule::neighbors) {
-  Bytes bytes = tanda::encode(models::make(rule, true));
+  Bytes bytes = *tanda::encode(models::make(rule, true));
   FileHeader header;
   FileSection table[linear_sections];
   std::memcpy(&header, bytes.data(), sizeof header);
@@ -53,7 +53,7 @@ const suite model_view_suite{[] {
 
   "a view reads what was written"_test = [] {
     const auto model = models::make(Rule::neighbors, true);
-    const Bytes bytes = tanda::encode(model);
+    const Bytes bytes = *tanda::encode(model);
     ModelView view;
     expect(ModelView::open(bytes.data(), bytes.size(), view) == Code::ok);
     expect(view.bytes() == bytes.size() && view.inputs() == 4 && view.outputs() == 3 &&
@@ -76,7 +76,7 @@ const suite model_view_suite{[] {
       for (bool unit_length : {false, true}) {
         auto model = models::make(rule);
         model.unit_length = unit_length;
-        const Bytes bytes = tanda::encode(model);
+        const Bytes bytes = *tanda::encode(model);
         ModelView view;
         expect(ModelView::open(bytes.data(), bytes.size(), view) == Code::ok);
         tanda::Random random(3);
@@ -101,7 +101,7 @@ const suite model_view_suite{[] {
     model.references = tanda::Matrix<float>::Ones(3, 50);
     model.labels.assign(50, 1);
     model.neighbors = 1000;
-    const Bytes bytes = tanda::encode(model);
+    const Bytes bytes = *tanda::encode(model);
     ModelView view;
     expect(ModelView::open(bytes.data(), bytes.size(), view) == Code::ok);
     const std::vector<float> y(3);
@@ -111,10 +111,10 @@ const suite model_view_suite{[] {
 
   "open_linear takes what can be projected and names the rest"_test = [] {
     ModelView view;
-    const Bytes linear = tanda::encode(models::make(Rule::neighbors, true));
+    const Bytes linear = *tanda::encode(models::make(Rule::neighbors, true));
     expect(ModelView::open_linear(linear.data(), linear.size(), view) == Code::ok && view.inputs() == 4);
-    const Bytes kernel = tanda::encode(models::make_kernel(tanda::KernelKind::rbf, Rule::neighbors));
-    const Bytes embedding = tanda::encode(models::make_embedding(true));
+    const Bytes kernel = *tanda::encode(models::make_kernel(tanda::KernelKind::rbf, Rule::neighbors));
+    const Bytes embedding = *tanda::encode(models::make_embedding(true));
     for (const Bytes& other : {kernel, embedding}) {
       expect(open(other) == Code::ok);
       expect(ModelView::open_linear(other.data(), other.size(), view) == Code::no_projection);
@@ -136,7 +136,7 @@ const suite model_view_suite{[] {
   };
 
   "bytes behind the end and unknown sections are passed over"_test = [] {
-    Bytes bytes = tanda::encode(models::make(Rule::neighbors));
+    Bytes bytes = *tanda::encode(models::make(Rule::neighbors));
     bytes.insert(bytes.end(), 1000, 0xff);
     expect(open(bytes) == Code::ok);
     expect(changed([](FileHeader&, FileSection* t) { t[6].kind = 4711; }) == Code::ok) << "no feature names";
@@ -197,7 +197,7 @@ const suite model_view_suite{[] {
   };
 
   "names and labels out of bounds, numbers that are none"_test = [] {
-    const Bytes good = tanda::encode(models::make(Rule::neighbors, true));
+    const Bytes good = *tanda::encode(models::make(Rule::neighbors, true));
     FileSection table[linear_sections];
     std::memcpy(table, good.data() + sizeof(FileHeader), sizeof table);
     const auto with = [&](std::size_t section, std::size_t at, std::uint32_t word) {
@@ -222,7 +222,7 @@ const suite model_view_suite{[] {
 
   "garbage is refused"_test = [] {
     tanda::Random random(4);
-    const Bytes good = tanda::encode(models::make(Rule::membership, true));
+    const Bytes good = *tanda::encode(models::make(Rule::membership, true));
     int accepted = 0;
     for (int round = 0; round < 100000; ++round) {
       Bytes bytes;
@@ -254,7 +254,7 @@ const suite model_view_suite{[] {
   };
 
   "a misaligned buffer is refused"_test = [] {
-    Bytes bytes = tanda::encode(models::make(Rule::none));
+    Bytes bytes = *tanda::encode(models::make(Rule::none));
     bytes.insert(bytes.begin(), 0);
     ModelView view;
     expect(ModelView::open(bytes.data() + 1, bytes.size() - 1, view) == Code::bad_model);

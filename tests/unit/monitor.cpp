@@ -21,6 +21,7 @@ int fit_until(const MethodInfo& info, const synthetic::Set<double>& set, int at,
     return calls++ != at;
   });
   FitOptions options;
+  options.scale = Scale::none;
   options.method = info.id;
   options.pca = pca;
   const Result<Model> model = fit(registry(), set.view(), options, monitor);

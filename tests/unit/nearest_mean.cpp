@@ -14,7 +14,7 @@ using Bytes = std::vector<std::uint8_t>;
 struct Opened {
   Bytes bytes;
   ModelView view;
-  explicit Opened(const tanda::Model& model) : bytes(tanda::encode(model)) {
+  explicit Opened(const tanda::Model& model) : bytes(*tanda::encode(model)) {
     expect(ModelView::open(bytes.data(), bytes.size(), view) == tanda::Code::ok);
   }
 };

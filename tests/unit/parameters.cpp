@@ -120,6 +120,23 @@ const suite parameters_suite = [] {
     }
   };
 
+  "methods carry the names that their papers print"_test = [] {
+    const auto says = [](const char* id, const char* MethodInfo::*where, const char* words) {
+      const Result<Method> found = registry().find(id);
+      const std::string text = found ? found->info->*where : "";
+      expect(text.rfind(words, 0) == 0) << id << "should begin with" << words << "but is" << text;
+    };
+    says("tsd", &MethodInfo::title, "Local tangent space discriminant analysis");
+    says("tsd", &MethodInfo::paper, "Zhou and Sun, ");
+    says("mpda", &MethodInfo::title, "Manifold partition discriminant analysis");
+    says("mpda", &MethodInfo::paper, "Zhou and Sun, ");
+    says("pmpda", &MethodInfo::title, "Pairwise-variate manifold partition discriminant analysis");
+    says("apps_dag_dne", &MethodInfo::paper, "Wang and Ding, ");
+    says("laplda", &MethodInfo::paper, "Chen, Ye and Li, ");
+    says("sle", &MethodInfo::title, "Signed Laplacian embedding");
+    says("sle", &MethodInfo::paper, "Gong, Tao, Yang and Fu, ");
+  };
+
   "a name means the same kind of thing everywhere"_test = [] {
     std::vector<Parameter> seen;
     for (const Method& method : registry().methods()) {

@@ -131,6 +131,13 @@ const suite pencil_suite = [] {
     add_ridge(b, 0.5, 20);
     expect((b - before - 0.5 * before.trace() / 20 * MatrixD::Identity(5, 5)).norm() < 1e-12);
   };
+
+  "coordinates of one unit: what is small is small, and no direction"_test = [] {
+    MatrixD b = MatrixD::Zero(3, 3), a = MatrixD::Identity(3, 3);
+    b.diagonal() << 1, 2, 1e-14;
+    expect(solve(Pencil{a, b, End::largest, Units::same}, 3).values.size() == 2);
+    expect(solve(Pencil{a, b, End::largest, Units::own}, 3).values.size() == 3);
+  };
 };
 
 }  // namespace pencil_test

@@ -67,6 +67,7 @@ bool ties_by_order(const Call& call) {
 template <class S>
 Result<Model> fit_set(const Call& call, const Set<S>& set, Index dims = 2) {
   FitOptions options;
+  options.scale = Scale::none;
   options.method = call.info->id;
   options.settings = call.settings;
   // All classes − 1 dimensions where that is the limit: separable classes have equal eigenvalues.

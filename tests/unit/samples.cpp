@@ -37,7 +37,8 @@ const suite samples_suite = [] {
     samples.panel(0, 300, centred);
     const MatrixD wanted = lower(centred * centred.transpose());
     expect((lower(outer_product(samples, 0, 300)) - wanted).norm() <= 1e-13 * wanted.norm());
-    expect((lower(outer_product(samples, 0, 300, small_panel)) - wanted).norm() <= 1e-13 * wanted.norm());
+    expect((lower(outer_product(samples, 0, 300, nullptr, small_panel)) - wanted).norm() <=
+           1e-13 * wanted.norm());
   };
 
   "products in single precision: nearly as good, over blocks of all sizes"_test = [] {

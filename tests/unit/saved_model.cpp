@@ -28,7 +28,7 @@ const suite saved_model_suite = [] {
       Monitor monitor;
       const Result<Model> model = fit(registry(), data, options, monitor);
       expect(bool(model)) << options.method << model.status().text();
-      const std::vector<std::uint8_t> bytes = encode(*model);
+      const std::vector<std::uint8_t> bytes = *encode(*model);
       const Result<Model> opened = decode(bytes.data(), bytes.size());
       expect(bool(opened)) << options.method;
       const Result<Matrix<float>> projected = transform(*opened, data.x);
@@ -41,6 +41,7 @@ const suite saved_model_suite = [] {
     const auto table = read_csv<float>(embedded("wine.csv"), {});
     FitOptions options;
     options.method = "kernel_laplda";
+    options.scale = Scale::none;
     Monitor monitor;
     const Result<Model> model = fit(registry(), table->view(), options, monitor);
     expect(model && model->double_precision);

@@ -23,11 +23,15 @@ Labels mixed(const std::vector<int>& sizes, int unlabelled = 0) {
   return labels;
 }
 
-Split split(const Labels& labels, tanda::TrainSize size, std::uint64_t seed,
+Split split(const Labels& labels, const tanda::SplitSizes& sizes, std::uint64_t seed,
             Unlabelled unlabelled = Unlabelled::leave_out) {
-  auto result = tanda::stratified_split(labels.data(), Index(labels.size()), size, unlabelled, seed);
+  auto result = tanda::stratified_split(labels.data(), Index(labels.size()), sizes, unlabelled, seed);
   expect(bool(result)) << result.status().text();
   return result ? *result : Split{};
+}
+Split split(const Labels& labels, tanda::PartSize size, std::uint64_t seed,
+            Unlabelled unlabelled = Unlabelled::leave_out) {
+  return split(labels, tanda::SplitSizes(size), seed, unlabelled);
 }
 
 tanda::Folds folds(const Labels& labels, int count, std::uint64_t seed) {
@@ -68,6 +72,52 @@ const suite splits_suite{[] {
            std::map<int, int>{{0, 1}, {1, 1}, {2, 1}, {3, 1}});
     expect(counts(labels, split(labels, {1e-9, 0}, 3).train)[0] == 1);
     expect(counts(labels, split(labels, {1 - 1e-9, 0}, 3).test)[0] == 1);
+  };
+
+  "a test size leaves the rest unused, and is the same whatever is trained on"_test = [] {
+    const Labels labels = mixed({40, 20, 5, 2, 1});
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Split s = split(labels, {{0, 10}, {0, 6}}, seed);
+      expect(counts(labels, s.train) == std::map<int, int>{{0, 10}, {1, 10}, {2, 4}, {3, 1}, {4, 1}});
+      expect(counts(labels, s.test) == std::map<int, int>{{0, 6}, {1, 6}, {2, 1}, {3, 1}});
+      expect(std::is_sorted(s.test.begin(), s.test.end()) && s.hidden.empty());
+      std::set<Index> all(s.train.begin(), s.train.end());
+      all.insert(s.test.begin(), s.test.end());
+      expect(all.size() == s.train.size() + s.test.size()) << "disjoint";
+      expect(same(s, split(labels, {{0, 10}, {0, 6}}, seed)) &&
+             s.train == split(labels, {0, 10}, seed).train);
+      const Split more = split(labels, {{0, 12}, {0, 6}}, seed);
+      expect(more.test == s.test && more.train != s.train);
+      const Split parts = split(labels, {{0.25, 0}, {0.5, 0}}, seed);
+      expect(counts(labels, parts.train)[0] == 10 && counts(labels, parts.test)[0] == 20 &&
+             counts(labels, parts.test)[1] == 10);
+      const Split both = split(labels, {{0.5, 0}, {0, 3}}, seed);
+      expect(counts(labels, both.train)[1] == 10 && counts(labels, both.test)[1] == 3);
+      expect(same(split(labels, {{0.3, 0}, {0.7, 0}}, seed), split(labels, {0.3, 0}, seed)));
+    }
+  };
+
+  "so many of each class keep their label, the same ones whatever else is trained on"_test = [] {
+    const Labels labels = mixed({40, 20, 5, 2}, 7);
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Split s = split(labels, {{0, 10}, {}, 3}, seed, Unlabelled::train),
+                  all = split(labels, {0, 10}, seed, Unlabelled::train);
+      expect(s.train == all.train && s.test == all.test && all.hidden.empty());
+      expect(counts(labels, s.hidden) == std::map<int, int>{{0, 7}, {1, 7}, {2, 1}});
+      expect(std::includes(s.train.begin(), s.train.end(), s.hidden.begin(), s.hidden.end()));
+      const auto labelled = [](const Split& of) {
+        std::vector<Index> kept;
+        std::set_difference(of.train.begin(), of.train.end(), of.hidden.begin(), of.hidden.end(),
+                            std::back_inserter(kept));
+        return kept;
+      };
+      expect(labelled(s) != labelled(all));
+      const Split fewer = split(labels, {{0, 6}, {}, 3}, seed, Unlabelled::leave_out);
+      expect(counts(labels, labelled(fewer)) == std::map<int, int>{{0, 3}, {1, 3}, {2, 3}, {3, 1}});
+      const std::vector<Index> kept = labelled(s), kept_of_fewer = labelled(fewer);
+      expect(std::includes(kept.begin(), kept.end(), kept_of_fewer.begin(), kept_of_fewer.end()));
+    }
+    expect(split(labels, {{0, 10}, {}, 10}, 1).hidden.empty());
   };
 
   "unlabelled samples are trained on or left out"_test = [] {
@@ -149,19 +199,30 @@ const suite splits_suite{[] {
   };
 
   "what cannot be split is refused"_test = [] {
-    const auto code = [](const Labels& labels, tanda::TrainSize size) {
+    const auto code = [](const Labels& labels, tanda::PartSize size) {
       return tanda::stratified_split(labels.data(), Index(labels.size()), size, Unlabelled::train, 0)
           .status()
           .code();
     };
     using tanda::Code;
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (tanda::TrainSize size : {tanda::TrainSize{0, 0}, {1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
+    for (tanda::PartSize size : {tanda::PartSize{0, 0}, {1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
       expect(code({0, 0, 1, 1}, size) == Code::bad_argument) << size.fraction << Index(size.per_class);
     expect(code({0, 1, 2}, {0.5, 0}) == Code::too_few_samples);
     expect(code({-1, -1}, {0.5, 0}) == Code::no_labels && code({}, {0.5, 0}) == Code::no_labels);
-    expect(tanda::stratified_split(nullptr, 3, {0.5, 0}, Unlabelled::train, 0).status().code() ==
+    expect(tanda::stratified_split(nullptr, 3, {{0.5, 0}}, Unlabelled::train, 0).status().code() ==
            Code::no_labels);
+    const auto sizes = [](const tanda::SplitSizes& of) {
+      const Labels labels = mixed({20, 10});
+      return tanda::stratified_split(labels.data(), 30, of, Unlabelled::train, 0).status();
+    };
+    for (const tanda::PartSize test : {tanda::PartSize{1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
+      expect(sizes({{0.5, 0}, test}).code() == Code::bad_argument) << test.fraction << Index(test.per_class);
+    expect(sizes({{0.5, 0}, {0.6, 0}}).code() == Code::bad_argument) << "more than all";
+    expect(sizes({{0.5, 0}, {}, -1}).code() == Code::bad_argument);
+    expect(bool(sizes({{0, 15}, {0, 5}, 15})));
+    expect(sizes({{0, 15}, {0, 6}}).code() == Code::too_few_samples) << "of no class";
+    expect(sizes({{0, 15}, {}, 16}).code() == Code::too_few_samples) << "of no class";
     const Labels three = {0, 0, 1, -1};
     expect(tanda::stratified_folds(three.data(), 4, 1, 0).status().code() == Code::bad_argument);
     expect(tanda::stratified_folds(three.data(), 4, 4, 0).status().code() == Code::too_few_samples);

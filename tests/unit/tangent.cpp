@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "embedded.hpp"
+#include "literal.hpp"
 #include "spans.hpp"
 #include "synthetic.hpp"
 #include "tanda/data/csv.hpp"
@@ -59,25 +60,14 @@ MatrixD laplacian(const MatrixD& w) {
   return MatrixD(w.rowwise().sum().asDiagonal()) - w;
 }
 
-/// LFDA's between-class weights with affinities on the or-graph of the lists.
-MatrixD lfda_between(const Literal& data, const Lists& lists) {
-  const Index n = data.n();
-  const MatrixD graph = data.or_graph(lists);
-  VectorD sizes(n), scales(n);
-  for (Index i = 0; i < n; ++i) {
-    sizes[i] = double(std::count(data.labels.begin(), data.labels.end(), data.labels[std::size_t(i)]));
-    scales[i] = (data.x.col(i) - data.x.col(lists[std::size_t(i)].back())).norm();
-  }
-  MatrixD w = MatrixD::Constant(n, n, 1 / double(n));
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j < n; ++j) {
-      if (data.labels[std::size_t(i)] != data.labels[std::size_t(j)]) continue;
-      const double a =
-          graph(i, j) * std::exp(-(data.x.col(i) - data.x.col(j)).squaredNorm() / (scales[i] * scales[j]));
-      w(i, j) = a * (1 / double(n) - 1 / sizes[i]);
-    }
-  }
-  return w;
+/// LFDA's between-class weights, their affinities with `k` neighbours.
+MatrixD lfda_between(const Literal& data, int k, bool all = false, bool sparse = true) {
+  const literal::Data same{data.x, data.labels, 0};
+  const double n = double(data.n());
+  const MatrixD affinities = literal::local_affinities(same, k, all, sparse);
+  return literal::class_matrix(
+      same, [&](Index i, Index j) { return affinities(i, j) * (1 / n - 1 / same.size(i)); },
+      [&](Index, Index) { return 1 / n; });
 }
 
 /// Largest eigenvalues of the published (d+M)×(d+M) problem: owner[i] owns point i, bases[o] is its tangent
@@ -123,6 +113,7 @@ Literal literal_of(const synthetic::Set<double>& set) {
 Model fit_model(const synthetic::Set<double>& set, const char* method, std::vector<Setting> settings,
                 Index dims, Monitor* shared = nullptr) {
   FitOptions options;
+  options.scale = Scale::none;
   options.method = method;
   options.settings = std::move(settings);
   options.dims = dims;
@@ -250,12 +241,18 @@ void check_full_problems(const synthetic::Set<double>& set) {
               full_problem(data, within, data.or_graph(data.nearest(3, false)), every_point(data.n()),
                            point_bases(data, lists, 4), 0.7, 0, 5));
   const std::vector<Setting> two_axes = with(pmpda_like, "tangent_dims", "2");
-  const MatrixD between = lfda_between(data, lists);
-  expect_same("pmpda", eigenvalues(fit_model(set, "pmpda", two_axes, 5)),
-              full_problem(data, within, between, every_point(data.n()), bases, 0.7, 1.3, 5));
   const Patches patches = patches_of(set, data, 6, 2);
-  expect_same("mpda", eigenvalues(fit_model(set, "mpda", with(two_axes, "patch_size", "6"), 5)),
-              full_problem(data, within, between, patches.owner, patches.bases, 0.7, 1.3, 5));
+  for (const bool all : {false, true}) {
+    for (const bool sparse : {true, false}) {
+      const MatrixD between = lfda_between(data, 4, all, sparse);
+      const std::vector<Setting> affinities =
+          with(with(two_axes, "graph", all ? "all" : "class"), "sparse", sparse ? "true" : "false");
+      expect_same("pmpda", eigenvalues(fit_model(set, "pmpda", affinities, 5)),
+                  full_problem(data, within, between, every_point(data.n()), bases, 0.7, 1.3, 5));
+      expect_same("mpda", eigenvalues(fit_model(set, "mpda", with(affinities, "patch_size", "6"), 5)),
+                  full_problem(data, within, between, patches.owner, patches.bases, 0.7, 1.3, 5));
+    }
+  }
 }
 
 const suite tangent_suite = [] {
@@ -269,7 +266,7 @@ const suite tangent_suite = [] {
 
   "without tangents the pencil is left"_test = [&] {
     const Lists lists = data.nearest(4, true);
-    const MatrixD within = data.or_graph(lists), none = lfda_between(data, lists);
+    const MatrixD within = data.or_graph(lists), none = lfda_between(data, 4);
     const std::vector<MatrixD> empty(static_cast<std::size_t>(data.n()), MatrixD(data.x.rows(), 0));
     expect_same(
         "tsd",
@@ -334,6 +331,7 @@ const suite tangent_suite = [] {
     const synthetic::Set<float> single = many.cast<float>();
     for (const char* method : {"pmpda", "mpda"}) {
       FitOptions options;
+      options.scale = Scale::none;
       options.method = method;
       options.dims = 2;
       Monitor monitor;
@@ -377,6 +375,7 @@ const suite tangent_suite = [] {
       for (const auto& settings : odd) {
         for (const synthetic::Set<double>* set : {&plain, &std::as_const(twice)}) {
           FitOptions options;
+          options.scale = Scale::none;
           options.method = method.info->id;
           options.settings = settings;
           options.dims = 1000;

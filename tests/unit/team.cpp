@@ -2,6 +2,7 @@
 #include "tanda/core/team.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <new>
 #include <set>
 #include <thread>
@@ -71,12 +72,34 @@ const suite team_suite = [] {
     expect(!finished && monitor.cancelled() && done < 100000);
   };
 
+  "the caller is asked while it waits for the others"_test = [] {
+    Team team(2);
+    if (team.size() < 2) return;  // no threads here
+    std::atomic<bool> other_works{false}, stop{false};
+    std::atomic<int> asked{0};
+    const auto wait_for = [](const std::atomic<bool>& flag) {
+      for (int i = 0; i < 10000 && !flag; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    };
+    const bool finished = team.run(
+        2,
+        [&](Index, int who) {  // one piece each: the caller's is done as soon as the other one is at work
+          if (who > 0) other_works = true;
+          wait_for(who > 0 ? stop : other_works);
+        },
+        [&](double) {
+          if (++asked > 1) stop = true;
+          return !stop;
+        });
+    expect(!finished && asked == 2) << "asked" << asked;
+  };
+
   "any number of threads gives the same model, bit by bit"_test = [] {
     for (const auto& [rows, columns] : {std::pair{150, 70}, {700, 6}}) {
       const synthetic::Set<float> set = synthetic::gaussian(rows, columns, 3, 9).cast<float>();
       for (const Method& method : registry().methods()) {
         if (rows > 300 && method.info->output != Output::projection) continue;  // long, and nothing new
         FitOptions options;
+        options.scale = Scale::none;
         options.method = method.info->id;
         std::vector<std::uint8_t> first;
         for (const int threads : {1, 2, 3}) {
@@ -85,7 +108,7 @@ const suite team_suite = [] {
           const Result<Model> model = fit(registry(), set.view(), options, monitor);
           expect(bool(model)) << method.info->id << model.status().text();
           if (!model) continue;
-          const std::vector<std::uint8_t> bytes = encode(*model);
+          const std::vector<std::uint8_t> bytes = *encode(*model);
           if (threads == 1) first = bytes;
           expect(bytes == first) << method.info->id << "threads" << threads << rows << "x" << columns;
         }

@@ -12,11 +12,17 @@ if (!module) throw new Error('build.mjs OUT MODULE.wasm');
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
-// Each file stands alone, so that a worker is one file to serve; but there is one TandaError, whoever throws it.
+// Each file stands alone, so that a worker is one file to serve; but there is one TandaError, whoever throws it. A bundle
+// imports it once, not for each of its sources.
 const common = { absWorkingDir: here, bundle: true, minify: true, format: 'esm', target: 'es2022', platform: 'neutral', outdir: out, logLevel: 'warning' };
 const sharedErrors = {
   name: 'shared-errors',
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\/errors\.js$/ }, () => ({ path: './errors.js', external: true })),
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/errors\.js$/ }, ({ namespace }) =>
+      (namespace === 'errors' ? { path: './errors.js', external: true } : { path: 'errors', namespace: 'errors' }));
+    onLoad({ filter: /./, namespace: 'errors' }, () =>
+      ({ contents: `export { fromFailure, messageOf, refused, TandaError, toFailure } from './errors.js'`, resolveDir: here }));
+  },
 };
 await build({ ...common, entryPoints: ['src/index.ts', 'src/node.ts', 'src/run.ts'], external: ['node:*'], plugins: [sharedErrors] });
 await build({ ...common, entryPoints: ['src/errors.ts', 'src/worker.ts'] });

@@ -4,6 +4,7 @@ import { Exhausted, instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
 import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
 import type { Bytes, Floats, Ints, ModelInfo, Table } from './types.js';
+import { notFinite } from './values.js';
 
 /** Hears of progress; false cancels. */
 export type Ask = (stage: string, part: number) => boolean;
@@ -57,16 +58,20 @@ export class Engine {
   private answer(request: Request, frame: Frame): unknown {
     switch (request.op) {
       case 'methods':
+        this.options(request.words, frame);  // refuses what it does not know
         return JSON.parse(this.text(frame, 'tanda_methods'));
       case 'plan':
         return this.plan(request.words, request.sizes, frame);
       case 'readCsv':
         return this.readCsv(request, frame);
+      case 'csvLayout':
+        return JSON.parse(this.text(frame, 'tanda_csv_layout', frame.put(request.text), request.text.length, this.options(request.words, frame)));
       case 'fit':
         return this.fit(request.words, request.samples, request.id, frame);
       case 'tune':
+        return JSON.parse(this.text(frame, 'tanda_tune', this.options(request.words, frame), putSamples(request.samples, frame)));
       case 'evaluate':
-        return JSON.parse(this.text(frame, `tanda_${request.op}`, this.options(request.words, frame), putSamples(request.samples, frame)));
+        return this.evaluate(request.words, request.samples, request.strata, frame);
       case 'open':
         return this.keep(request.id, this.open(request.bytes, frame), frame);
       case 'transform':
@@ -89,6 +94,12 @@ export class Engine {
     return this.keep(id, this.made(frame, 'tanda_fit', this.options(words, frame), putSamples(samples, frame)), frame);
   }
 
+  private evaluate(words: Words, samples: PlainSamples, strata: Ints | undefined, frame: Frame): unknown {
+    const options = this.options(words, frame);
+    if (strata) this.check(frame, 'tanda_options_strata', options, frame.put(strata), strata.length);
+    return JSON.parse(this.text(frame, 'tanda_evaluate', options, putSamples(samples, frame)));
+  }
+
   private open(bytes: Uint8Array, frame: Frame): number {
     return this.made(frame, 'tanda_open', frame.put(bytes), bytes.length);
   }
@@ -105,23 +116,24 @@ export class Engine {
   }
 
   private model({ id, bytes }: ModelRef, frame: Frame): number {
-    let model = this.models.get(id);
-    if (model === undefined && bytes) this.models.set(id, (model = this.open(bytes, frame)));
-    if (model === undefined) throw new TandaError('closed', 'the model was freed', 'open or fit it again');
+    const model = this.models.get(id) ?? this.open(bytes!, frame);
+    this.models.set(id, model);
     return model;
   }
 
   /** A batch at a time: its rows are still in the cache when the model comes to them, and few bytes of memory are enough. */
   private apply(op: 'transform' | 'predict', model: number, data: Float32Array, rows: number, frame: Frame): Floats | Ints {
-    const cols = rows > 0 ? data.length / rows : this.size(model, 'inputs', frame);
+    const cols = this.size(model, 'inputs', frame);
+    if (data.length !== rows * cols) throw movedAway();
     const width = op === 'transform' ? this.size(model, 'outputs', frame) : 1;
     const result = new (op === 'transform' ? Float32Array : Int32Array)(rows * width);
     const most = Math.min(rows, Math.ceil(batchBytes / (4 * cols)));
     const x = frame.room(4 * most * cols), y = frame.room(4 * most * width);
     let done = 0;
     do {  // once at least, to hear what is wrong with the model
-      const count = Math.min(most, rows - done);
-      frame.write(x, data.subarray(done * cols, (done + count) * cols));
+      const count = Math.min(most, rows - done), batch = data.subarray(done * cols, (done + count) * cols);
+      checkFinite(batch, done * cols, cols);
+      frame.write(x, batch);
       this.check(frame, `tanda_${op}`, model, x, count, cols, y);
       frame.read(y, result.subarray(done * width, (done + count) * width));
       done += count;
@@ -149,6 +161,7 @@ export class Engine {
       classes: said.classes,
       ...(said.features.length > 0 && { features: said.features }),
       label: said.label,
+      ...(said.ids.length > 0 && { ids: said.ids }),
       notes: said.notes,
     };
   }
@@ -217,7 +230,7 @@ export class Engine {
   private trouble(code: number, message: number, remedy: number): TandaError {
     const [name, said, advice] = [this.call('tanda_code_name', code), message, remedy].map((at) => new Frame(this.exports).string(at)) as
       [string, string, string];
-    return new TandaError(name as ErrorCode, inOurWords(said), inOurWords(advice));
+    return new TandaError(name as ErrorCode, said, advice);
   }
 
   private call(name: string, ...values: number[]): number {
@@ -228,9 +241,21 @@ export class Engine {
   }
 }
 
+/** The core does not look at what it projects: a value that is no number would be of some class. */
+function checkFinite(values: Float32Array, first: number, cols: number): void {
+  for (let i = 0; i < values.length; ++i)
+    if (!Number.isFinite(values[i])) throw notFinite(values[i]!, first + i, cols);
+}
+
+function movedAway(): TandaError {
+  return new TandaError('bad_argument', 'an array was moved away before the call was done', 'keep it until then');
+}
+
 /** A tanda_data in memory. */
 function putSamples(samples: PlainSamples, frame: Frame): number {
   const { data, rows, cols, labels, classes, features } = samples;
+  if (data.length !== rows * cols || (labels && labels.length !== rows))
+    throw movedAway();
   const values = frame.put(data);
   const doubles = data instanceof Float64Array;
   return frame.put(Uint32Array.of(
@@ -238,14 +263,4 @@ function putSamples(samples: PlainSamples, frame: Frame): number {
     labels ? frame.put(labels) : 0,
     classes ? frame.put(frame.texts(classes)) : 0, classes?.length ?? 0,
     features ? frame.put(frame.texts(features)) : 0));
-}
-
-/** The core's remedies speak of the command line: --memory-limit is memoryLimit here. */
-function inOurWords(text: string): string {
-  return text
-    .replace(/see --help|tanda\.h lists them/, 'see the types of this function\'s options')
-    .replace(/--([a-z]+(?:-[a-z]+)*)(?: (zscore|none|drop|mean|knn:\d+))?/g, (_, name: string, value?: string) =>
-      name.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase()) + (value ? `: '${value}'` : ''))
-    .replace(/`tanda methods[^`]*`/g, 'methods()')
-    .replace(/`tanda inspect[^`]*`/g, 'model.info');
 }

@@ -1,9 +1,11 @@
 // The functions of the package, for a platform: browsers and Node differ in how they load.
 import { LocalChannel, WorkerChannel } from './channel.js';
 import { Tanda, type Model } from './client.js';
+import { refused } from './errors.js';
 import { compile, needSimd, type ReadBytes, type WasmSource } from './loader.js';
 import type { MethodId } from './methods.js';
-import type { CallOptions, CsvOptions, EvaluateOptions, FitOptions, Json, MethodInfo, PlanOptions, Table } from './types.js';
+import { noWords, plainOptions } from './samples.js';
+import type { CallOptions, CsvLayout, CsvOptions, EvaluateOptions, FitOptions, Json, MethodInfo, Named, PlanOptions, Table } from './types.js';
 
 export interface LoadOptions {
   /**
@@ -28,45 +30,56 @@ export interface Functions {
   methods(options?: CallOptions): Promise<MethodInfo[]>;
   plan<M extends MethodId>(options: PlanOptions<M>): Promise<number>;
   readCsv(text: string | Uint8Array | ArrayBuffer | Blob, options?: CsvOptions & { model?: Model | undefined }): Promise<Table>;
+  csvLayout(text: string | Uint8Array | ArrayBuffer | Blob, options?: CsvOptions): Promise<CsvLayout>;
   fit<M extends MethodId>(options: FitOptions<M>): Promise<Model>;
-  tune<M extends MethodId>(options: FitOptions<M>): Promise<Json>;
+  tune<M extends MethodId>(options: Named<FitOptions<M>, M>): Promise<Json>;
   evaluate(options: EvaluateOptions): Promise<Json>;
   open(bytes: Uint8Array | ArrayBuffer, options?: CallOptions): Promise<Model>;
 }
 
 export function bind(platform: Platform): Functions {
-  const one = once(() => start(platform, {}));
+  const one = shared(() => start(platform, {}));
+  const ofOne = (name: Exclude<keyof Functions, 'load'>) => async (given?: any, options?: any): Promise<any> => (await one())[name](given, options);
   return {
-    load: (options) => (options ? start(platform, options) : one()),
-    methods: async (options) => (await one()).methods(options),
-    plan: async (options) => (await one()).plan(options),
-    readCsv: async (text, options) => (await one()).readCsv(text, options),
-    fit: async (options) => (await one()).fit(options),
-    tune: async (options) => (await one()).tune(options),
-    evaluate: async (options) => (await one()).evaluate(options),
-    open: async (bytes, options) => (await one()).open(bytes, options),
+    load: (options) => (options === undefined ? one() : start(platform, options)),
+    methods: ofOne('methods'), plan: ofOne('plan'), readCsv: ofOne('readCsv'), csvLayout: ofOne('csvLayout'), fit: ofOne('fit'),
+    tune: ofOne('tune'), evaluate: ofOne('evaluate'), open: ofOne('open'),
   };
 }
 
-async function start(platform: Platform, options: LoadOptions): Promise<Tanda> {
+async function start(platform: Platform, given: unknown): Promise<Tanda> {
   needSimd();
-  const make = workerOf(platform, options.worker);
+  const { worker, wasm, memoryLimit = '1GiB' } = read(given);
+  const make = workerOf(platform, worker);
   // The address is written out in full, because that is how bundlers find the file. Compiled once: a worker that takes the
   // place of one that was stopped gets the same module.
-  const module = await compile(options.wasm ?? new URL('./tanda.wasm', import.meta.url), platform.read);
-  const tanda = new Tanda(() => (make ? WorkerChannel.open(make(), module) : LocalChannel.open(module)),
-    make !== undefined, options.memoryLimit ?? '1GiB');
+  const module = await compile(wasm ?? new URL('./tanda.wasm', import.meta.url), platform.read);
+  const tanda = new Tanda(() => (make ? WorkerChannel.open(make, module) : LocalChannel.open(module)), make !== undefined, memoryLimit);
   await tanda.methods();  // whatever can go wrong with loading goes wrong here
   return tanda;
 }
 
-/** The same promise for all who ask, unless it fails: another try may succeed. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make().catch((error: unknown) => {
-    made = undefined;
-    throw error;
-  }));
+function read(given: unknown): LoadOptions {
+  try {
+    const { worker, wasm, memoryLimit, ...others } = plainOptions(given) as LoadOptions;
+    noWords(others);
+    return { worker, wasm, memoryLimit };
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+/** The same for all who ask, unless it fails or is closed: then another is started. */
+function shared(make: () => Promise<Tanda>): () => Promise<Tanda> {
+  let made: Promise<Tanda> | undefined;
+  return async () => {
+    const before = made;
+    if ((await before?.catch(() => undefined))?.closed && made === before) made = undefined;
+    return (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+  };
 }
 
 function workerOf(platform: Platform, wanted: LoadOptions['worker']): (() => Worker) | undefined {

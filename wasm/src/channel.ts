@@ -1,10 +1,11 @@
 // Two ways to an engine: in a worker, or in this thread.
 import { Engine } from './api.js';
-import { cancelled, fromFailure, TandaError } from './errors.js';
+import { fromFailure, messageOf, refused, TandaError, toFailure } from './errors.js';
 import { buffersOf, type FromWorker, type Request, type ToWorker } from './protocol.js';
+import { Stop } from './stop.js';
 
 export interface Calling {
-  signal?: AbortSignal | undefined;
+  stop: Stop;
   onProgress?: ((progress: { stage: string; part: number }) => void) | undefined;
 }
 
@@ -24,9 +25,14 @@ export class WorkerChannel implements Channel {
   private take: (message: FromWorker) => void = () => {};
   private fail: (error: TandaError) => void = () => {};
 
-  static async open(worker: Worker, module: WebAssembly.Module): Promise<WorkerChannel> {
-    const channel = new WorkerChannel(worker);
-    await channel.exchange({ module }, {});
+  static async open(make: () => Worker, module: WebAssembly.Module): Promise<WorkerChannel> {
+    let channel: WorkerChannel;
+    try {
+      channel = new WorkerChannel(make());
+    } catch (cause) {
+      throw workerFailed(cause);
+    }
+    await channel.exchange({ module }, { stop: new Stop() });
     return channel;
   }
 
@@ -35,8 +41,7 @@ export class WorkerChannel implements Channel {
     worker.onerror = (event) => {
       event.preventDefault?.();
       this.close();
-      this.fail(new TandaError('cannot_load', `the worker failed: ${event.message || 'its file cannot be loaded'}`,
-        'serve worker.js of the package beside its JavaScript, say where it is with load({ worker: address }), or use load({ worker: false })'));
+      this.fail(workerFailed(event.message || 'its file cannot be loaded'));
     };
   }
 
@@ -49,16 +54,19 @@ export class WorkerChannel implements Channel {
     this.worker.terminate();
   }
 
-  private exchange(message: ToWorker, { signal, onProgress }: Calling): Promise<unknown> {
+  private exchange(message: ToWorker, { stop, onProgress }: Calling): Promise<unknown> {
     return new Promise<unknown>((resolve, reject) => {
+      let over = false;
       const end = (settle: () => void) => {
-        signal?.removeEventListener('abort', abort);
+        over = true;
         this.take = this.fail = () => {};
         settle();
       };
-      const abort = () => {
+      /** The worker may still be at it: it is not used again. */
+      const abandon = (error: unknown) => {
+        if (over) return;
         this.close();
-        end(() => reject(cancelled(signal!)));
+        end(() => reject(error));
       };
       this.fail = (error) => end(() => reject(error));
       this.take = (answer) => {
@@ -66,8 +74,7 @@ export class WorkerChannel implements Channel {
           try {
             onProgress?.(answer);
           } catch (error) {  // the caller's own: it ends the call
-            this.close();
-            end(() => reject(error));
+            abandon(error);
           }
         } else if ('failure' in answer) {
           const error = fromFailure(answer.failure);
@@ -77,13 +84,23 @@ export class WorkerChannel implements Channel {
           end(() => resolve('result' in answer ? answer.result : undefined));
         }
       };
-      signal?.addEventListener('abort', abort);
-      this.worker.postMessage(message, buffersOf(message));
+      stop.hear(abandon);
+      if (over) return;
+      try {
+        this.worker.postMessage(message, buffersOf(message));
+      } catch (cause) {  // an array that was moved away since, or that nobody can move
+        end(() => reject('module' in message ? workerFailed(cause) : refused(cause)));
+      }
     });
   }
 }
 
-/** For Node and for those who have a worker of their own: a signal is heard when progress is told. */
+function workerFailed(cause: unknown): TandaError {
+  return new TandaError('cannot_load', `the worker failed: ${messageOf(cause)}`,
+    'serve worker.js of the package beside its JavaScript, say where it is with load({ worker: address }), or use load({ worker: false })', { cause });
+}
+
+/** For Node and for those who have a worker of their own: a call can only be stopped when progress is told. */
 export class LocalChannel implements Channel {
   readonly models = new Set<number>();
   static async open(module: WebAssembly.Module): Promise<LocalChannel> {
@@ -95,7 +112,7 @@ export class LocalChannel implements Channel {
     return this.engine.usable;
   }
 
-  async call(request: Request, { signal, onProgress }: Calling): Promise<unknown> {
+  async call(request: Request, { stop, onProgress }: Calling): Promise<unknown> {
     let thrown: { error: unknown } | undefined;
     try {
       return this.engine.run(request, (stage, part) => {
@@ -104,13 +121,11 @@ export class LocalChannel implements Channel {
         } catch (error) {  // must not pass through the module
           thrown = { error };
         }
-        return !thrown && !signal?.aborted;
+        return !thrown && !stop.error;
       });
     } catch (error) {
       if (thrown) throw thrown.error;
-      if (signal?.aborted) throw cancelled(signal);
-      if (error instanceof TandaError) throw error;
-      throw new TandaError('internal', `the module failed: ${String(error)}`, 'please report this with the data that led to it', { cause: error });
+      throw stop.error ?? fromFailure(toFailure(error), error);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Code } from './methods.js';
+import { inOurWords } from './words.js';
 
 /** What can go wrong: the core's codes, and those of the package around it. */
 export type ErrorCode = Code | 'cannot_load' | 'unsupported' | 'internal' | 'closed';
@@ -17,7 +18,7 @@ export class TandaError extends Error {
   }
 }
 
-/** An error as it travels between threads. */
+/** An error as it leaves the engine: in the core's words. */
 export interface Failure {
   code: ErrorCode;
   message: string;
@@ -26,14 +27,24 @@ export interface Failure {
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof TandaError) return { code: error.code, message: error.message, remedy: error.remedy };
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message, remedy: 'please report this with the data that led to it' };
+  return { code: 'internal', message: `the module failed: ${messageOf(error)}`, remedy: 'please report this with the data that led to it' };
 }
 
-export function fromFailure({ code, message, remedy }: Failure): TandaError {
-  return new TandaError(code, message, remedy);
+export function fromFailure({ code, message, remedy }: Failure, cause?: unknown): TandaError {
+  return new TandaError(code, inOurWords(message), inOurWords(remedy), { cause });
 }
 
-export function cancelled(signal: AbortSignal): TandaError {
-  return new TandaError('cancelled', 'cancelled by its signal', '', { cause: signal.reason });
+/** What getters, proxies and iterators of the caller throw while arguments are read, as an error of this package. */
+export function refused(cause: unknown): TandaError {
+  if (cause instanceof TandaError) return cause;
+  return new TandaError('bad_argument', `an argument cannot be read: ${messageOf(cause)}`, 'give plain objects and arrays', { cause });
+}
+
+/** Whatever was thrown: it need not be an Error, nor have a text. */
+export function messageOf(cause: unknown): string {
+  try {
+    return cause instanceof Error ? cause.message : String(cause);
+  } catch {
+    return 'an error without a text';
+  }
 }

@@ -15,7 +15,9 @@ export const methods: Functions['methods'] = all.methods;
 export const plan: Functions['plan'] = all.plan;
 /** CSV or TSV text to a table that `fit` takes. With a model, its columns are picked by name. */
 export const readCsv: Functions['readCsv'] = all.readCsv;
-/** Fits a method to samples. */
+/** How `readCsv` would read a text: separator, decimal mark, header, label column. */
+export const csvLayout: Functions['csvLayout'] = all.csvLayout;
+/** Fits to samples the method that is named, or the best of several. */
 export const fit: Functions['fit'] = all.fit;
 /** Cross-validation over grids: what was tried, and what is best. */
 export const tune: Functions['tune'] = all.tune;

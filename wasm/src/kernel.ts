@@ -1,7 +1,7 @@
 // y = A·k(points, z), z = B'·(f ∘ (x − mean)), in double precision.
 import { Section, type Parts } from './reader.js';
 
-export function kernelMap(parts: Parts): (x: ArrayLike<number>, from: number, y: Float32Array) => void {
+export function kernelMap(parts: Parts): (x: Float32Array, y: Float32Array) => void {
   const { inputs, outputs, unitLength } = parts;
   const { kind, degree, dims, points: count, width, offset } = parts.kernel!;
   const numbers = (section: Section) => parts.doubles(section) ?? parts.floats(section)!;
@@ -14,9 +14,9 @@ export function kernelMap(parts: Parts): (x: ArrayLike<number>, from: number, y:
   ] as const;
   const of = kernels[kind]!;
 
-  return (x, from, y) => {
-    const scale = unitLength ? unitScale(x, from, inputs) : 1;
-    const v = Float64Array.from({ length: inputs }, (_, j) => factor[j]! * (x[from + j]! * scale - mean[j]!));
+  return (x, y) => {
+    const scale = unitLength ? unitScale(x) : 1;
+    const v = Float64Array.from(x, (value, j) => factor[j]! * (value * scale - mean[j]!));
     const z = basis ? Float64Array.from({ length: dims }, (_, i) => dot(basis, i * inputs, v)) : v;
     const k = Float64Array.from({ length: count }, (_, i) => of(kind === 0 ? apart(points, i * dims, z) : dot(points, i * dims, z)));
     for (let i = 0; i < outputs; ++i) y[i] = dot(a, i * count, k);
@@ -38,8 +38,8 @@ function apart(a: Numbers, at: number, b: Numbers): number {
 }
 
 /** Floats squared do not leave the range of doubles. */
-function unitScale(x: ArrayLike<number>, from: number, count: number): number {
+export function unitScale(x: Float32Array): number {
   let sum = 0;
-  for (let j = 0; j < count; ++j) sum += x[from + j]! ** 2;
+  for (const value of x) sum += value ** 2;
   return sum === 0 ? 1 : 1 / Math.sqrt(sum);
 }

@@ -1,4 +1,4 @@
-import { TandaError } from './errors.js';
+import { messageOf, TandaError } from './errors.js';
 import type { Exports } from './memory.js';
 import type { Bytes } from './types.js';
 
@@ -26,12 +26,17 @@ function hasSimd(): boolean {
 }
 
 export async function compile(source: WasmSource, read: ReadBytes): Promise<WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module) return source;
+  const module = source instanceof WebAssembly.Module ? source : await compileBytes(source, read);
+  if (WebAssembly.Module.exports(module).some(({ name }) => name === 'tanda_wasm_begin')) return module;
+  throw new TandaError('cannot_load', 'this WebAssembly module is not tanda\'s', remedy);
+}
+
+async function compileBytes(source: string | URL | BufferSource, read: ReadBytes): Promise<WebAssembly.Module> {
   const bytes = typeof source === 'string' || source instanceof URL ? await readWasm(source, read) : source;
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
-    throw new TandaError('unsupported', `this engine cannot compile tanda: ${text(cause)}`,
+    throw new TandaError('unsupported', `this engine cannot compile tanda: ${messageOf(cause)}`,
       'use a browser of 2023 or newer, or Node 18; on a page with a content security policy, allow script-src \'wasm-unsafe-eval\'',
       { cause });
   }
@@ -42,7 +47,7 @@ async function readWasm(address: string | URL, read: ReadBytes): Promise<Bytes> 
   try {
     bytes = await read(new URL(address, typeof location === 'object' ? location.href : undefined));
   } catch (cause) {
-    throw new TandaError('cannot_load', `${address} cannot be read: ${text(cause)}`, remedy, { cause });
+    throw new TandaError('cannot_load', `${address} cannot be read: ${messageOf(cause)}`, remedy, { cause });
   }
   if (bytes[0] === 0 && bytes[1] === 97 && bytes[2] === 115 && bytes[3] === 109) return bytes;
   const html = new TextDecoder().decode(bytes.slice(0, 64)).trimStart().startsWith('<');
@@ -86,8 +91,4 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
   exports = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
   (exports['_initialize'] as () => void)();
   return exports;
-}
-
-function text(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -57,6 +57,8 @@ export interface Methods {
     between?: number | undefined;
     /** what `between` counts: neighbours of each sample, shortest pairs of each class, or of all. Default point. */
     pairs?: 'point' | 'class' | 'global' | undefined;
+    /** weights exp(-distance²/heat) on both graphs; 0 = none, all edges alike. 0 to 1e+30. Default 0. */
+    heat?: number | undefined;
     /** regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form. 0 to 1000. Default 0.1. */
     ridge?: number | undefined;
     /** scaling of the directions. Default b-normal. */
@@ -115,7 +117,7 @@ export interface Methods {
     /** keep directions of positive eigenvalue only; there may be fewer than asked for. Default false. */
     positive?: boolean | undefined;
   };
-  /** DAG-DNE with appropriate points choosing. Pulls the farthest members of a class, pushes the nearest of the others. Ding and Wang, Journal of Supercomputing 75(2), 2019. */
+  /** DAG-DNE with appropriate points choosing. Pulls the farthest members of a class, pushes the nearest of the others. Wang and Ding, Journal of Supercomputing 75(2), 2019. */
   apps_dag_dne: {
     /** farthest samples of the class and nearest of the others, for each sample. 1 to 10000. Default 5. */
     neighbors?: number | undefined;
@@ -130,6 +132,8 @@ export interface Methods {
     between?: number | undefined;
     /** weight of the other-class neighbours. 0 to 1000. Default 0.5. */
     beta?: number | undefined;
+    /** weights exp(-distance²/heat) on both graphs; 0 = none, all edges alike. 0 to 1e+30. Default 0. */
+    heat?: number | undefined;
   };
   /** Signed Laplacian embedding. Sets each class against the rest with a signed graph; one block of columns per class. Gong, Tao, Yang and Fu, AAAI, 2014. */
   sle: {
@@ -239,12 +243,14 @@ export interface Methods {
     /** scaling of the directions. Default b-normal. */
     columns?: 'b-normal' | 'unit' | 'orthonormal' | undefined;
   };
-  /** Pointwise manifold partition discriminant analysis. TSD whose tangent vectors vary smoothly from neighbour to neighbour. Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017. */
+  /** Pairwise-variate manifold partition discriminant analysis. TSD whose tangent vectors vary smoothly from neighbour to neighbour. Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017. */
   pmpda: {
     /** neighbours that make the tangent spaces, the local scale and the graph. 1 to 10000. Default 7. */
     neighbors?: number | undefined;
-    /** neighbours within the class, or regardless of class. Default class. */
+    /** neighbours whose affinities soften the push between classes: of the class, or of any (the paper's form). Default class. */
     graph?: 'class' | 'all' | undefined;
+    /** affinities between neighbours only, not between all pairs of a class. Default true. */
+    sparse?: boolean | undefined;
     /** ridge on the direction and the tangent vectors. 0 to 1000000000000. Default 0.1. */
     alpha?: number | undefined;
     /** weight of keeping neighbouring tangent vectors alike. 0 to 1000000000000. Default 1. */
@@ -262,8 +268,10 @@ export interface Methods {
   mpda: {
     /** neighbours that make the local scale and the graph. 1 to 10000. Default 7. */
     neighbors?: number | undefined;
-    /** neighbours within the class, or regardless of class. Default class. */
+    /** neighbours whose affinities soften the push between classes: of the class, or of any (the paper's form). Default class. */
     graph?: 'class' | 'all' | undefined;
+    /** affinities between neighbours only, not between all pairs of a class. Default true. */
+    sparse?: boolean | undefined;
     /** ridge on the direction and the tangent vectors. 0 to 1000000000000. Default 0.1. */
     alpha?: number | undefined;
     /** weight of keeping neighbouring tangent vectors alike. 0 to 1000000000000. Default 1. */

@@ -14,18 +14,20 @@ export interface PlainSamples {
   features?: readonly string[] | undefined;
 }
 
-/** A model by its number; with its bytes when the engine may not have it (any more). */
+/** A model by its number; with its bytes when the engine does not have it (any more). */
 export interface ModelRef {
   id: number;
   bytes?: Bytes | undefined;
 }
 
 export type Request =
-  | { op: 'methods' }
+  | { op: 'methods'; words: Words }
   | { op: 'plan'; words: Words; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
   | { op: 'readCsv'; words: Words; text: Bytes; model?: ModelRef | undefined }
+  | { op: 'csvLayout'; words: Words; text: Bytes }
   | { op: 'fit'; words: Words; samples: PlainSamples; id: number }
-  | { op: 'tune' | 'evaluate'; words: Words; samples: PlainSamples }
+  | { op: 'tune'; words: Words; samples: PlainSamples }
+  | { op: 'evaluate'; words: Words; samples: PlainSamples; strata?: Ints | undefined }
   | { op: 'open'; bytes: Bytes; id: number }
   | { op: 'transform' | 'predict'; model: ModelRef; data: Floats; rows: number }
   | { op: 'export'; model: ModelRef; words: Words }

@@ -1,6 +1,7 @@
 // The model file: everything is checked here, and nothing after. The same checks as the core's ModelView and decode.
 import { TandaError } from './errors.js';
 import type { Bytes } from './types.js';
+import { copyBytes } from './values.js';
 
 export enum Section {
   projection = 1, offset, mean, references, labels, classNames, featureNames, record, doubleMap,
@@ -40,9 +41,9 @@ const headerBytes = 64, entryBytes = 24, most = 2 ** 31 - 1, noLabel = 2 ** 32 -
 const magic = [116, 97, 110, 100, 97, 13, 10, 26];
 const mapSections = [Section.projection, Section.offset, Section.mean, Section.factor, Section.basis, Section.points, Section.coefficients];
 
-export function readModel(given: Uint8Array | ArrayBuffer): Parts {
-  // A copy: nobody can change it after it was checked, and it lies where typed arrays can. (Node's Buffer.slice copies nothing.)
-  const file = given instanceof Uint8Array ? new Uint8Array(given) : new Uint8Array(given.slice(0));
+export function readModel(given: unknown): Parts {
+  // A copy: nobody can change it after it was checked, and it lies where typed arrays can.
+  const file = copyBytes(given);
   const view = new DataView(file.buffer);
   const u32 = (at: number) => view.getUint32(at, true);
   const u64 = (at: number) => Number(view.getBigUint64(at, true));
@@ -54,6 +55,7 @@ export function readModel(given: Uint8Array | ArrayBuffer): Parts {
   const size = u64(16);
   need(size <= file.length, `the model file is cut short: it has ${file.length} of ${size} bytes`);
   need(size >= headerBytes && crc32(file.subarray(16, size)) === u32(12));
+  need(size === file.length, `the model file has ${file.length - size} bytes too many at its end`);
 
   const [flags, rule, d, r, m, c, k, block, sections, map] = new Uint32Array(file.buffer, 24, 10) as unknown as
     [number, number, number, number, number, number, number, number, number, number];
@@ -162,19 +164,36 @@ function names(part: Bytes | undefined, count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const begin = offsets[i]!, end = offsets[i + 1]!;
     need(end > begin && end <= text.length && text[end - 1] === 0);
-    return new TextDecoder().decode(text.subarray(begin, end - 1));
+    return new TextDecoder().decode(text.subarray(begin, text.indexOf(0, begin)));  // where it ends for C
   });
 }
 
 function jsonObject(part: Uint8Array): Record<string, unknown> {
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(part));
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(part);
+    json = JSON.parse(text);
+    checkTokens(text);
   } catch {
-    need(false, 'the model\'s record is not JSON');
+    need(false, 'the model\'s record is not JSON that can be read');
   }
   need(typeof json === 'object' && json !== null && !Array.isArray(json), 'the model\'s record is not a JSON object');
   return json as Record<string, unknown>;
+}
+
+/**
+ * What JSON.parse takes and the core does not: more than 64 levels, infinite numbers, half a surrogate pair. In the text, since
+ * of names that occur twice JSON.parse shows the last only.
+ */
+function checkTokens(json: string): void {
+  let level = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]|[^\s,:[\]{}"]+/g)) {
+    if (token === ']' || token === '}') --level;
+    else need(level <= 64);
+    if (token === '[' || token === '{') ++level;
+    else if (token[0] === '"') need(!/[\ud800-\udfff]/u.test(JSON.parse(token)));
+    else need(Math.abs(Number(token)) !== Infinity);
+  }
 }
 
 /** zlib's, with a table of half bytes. */

@@ -1,13 +1,14 @@
 // Models without the engine: opens a model file, projects and classifies. docs/MODEL_FILE.md says what is in it.
-import { TandaError } from './errors.js';
-import { kernelMap } from './kernel.js';
+import { refused, TandaError } from './errors.js';
+import { kernelMap, unitScale } from './kernel.js';
 import { readModel, Section, type Parts } from './reader.js';
+import type { Numbers } from './types.js';
+import { copyNumbers, lengthOf } from './values.js';
 
 export { TandaError } from './errors.js';
+export type { Numbers } from './types.js';
 
-export type Numbers = ArrayLike<number>;
-
-/** A model, ready to run. */
+/** A model, ready to run. Its functions throw a TandaError, and nothing else. */
 export interface RunModel {
   readonly inputs: number;
   readonly outputs: number;
@@ -33,62 +34,99 @@ export interface RunModel {
 
 /** Checks every byte before it is used; what is no model is refused with a TandaError. */
 export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
-  const parts = readModel(bytes);
-  const { inputs, outputs } = parts;
-  const one = projector(parts);
-  const project = (x: Numbers, y = new Float32Array(outputs)) => {
-    if (x.length !== inputs) throw shape(`the model takes ${inputs} features, not ${x.length}`);
-    if (y.length < outputs) throw shape(`there is room for ${y.length} of ${outputs} numbers`);
-    one(x, 0, y);
+  const parts = safely(readModel)(bytes);
+  const { inputs, outputs, rule } = parts;
+  const map = projector(parts), sample = new Float32Array(inputs), projected = new Float32Array(outputs);
+  const projectRow = (data: Numbers, row: number, y: Float32Array) => {
+    copyNumbers(data, row * inputs, sample, row * inputs, inputs);
+    map(sample, y);
     return y;
   };
-  const classify = (y: Numbers) => {
-    if (y.length !== outputs) throw shape(`a projected sample has ${outputs} numbers, not ${y.length}`);
-    if (parts.rule === 'none')
-      throw new TandaError('bad_argument', 'the model has no classifier', 'fit it again with classifier knn:1');
-    return parts.rule === 'neighbors' ? byNeighbors(parts, y) : byMembership(parts, y);
+  const classifier = () => {
+    if (rule === 'none') throw new TandaError('bad_argument', 'the model has no classifier', 'fit it again with classifier: \'knn:1\'');
+    return rule === 'neighbors' ? byNeighbors : byMembership;
   };
   const rowsOf = (data: Numbers) => {
-    if (data.length % inputs !== 0) throw shape(`${data.length} values are no whole number of rows of ${inputs}`);
-    return data.length / inputs;
+    const rows = lengthOf('data', data) / inputs;
+    if (!Number.isInteger(rows)) throw shape(`${data.length} values are no whole number of rows: the model takes ${inputs} features`);
+    return rows;
   };
   return {
-    inputs, outputs, classes: parts.classes, features: parts.features, map: parts.map, rule: parts.rule,
-    record: parts.record, references: parts.floats(Section.references) ?? new Float32Array(), labels: parts.labels,
-    project, classify,
-    transform(data) {
+    inputs, outputs, classes: parts.classes, features: parts.features, map: parts.map, rule,
+    record: parts.record, references: (parts.references > 0 && parts.floats(Section.references)) || new Float32Array(), labels: parts.labels,
+    project: safely((x: Numbers, y = new Float32Array(outputs)) => {
+      if (lengthOf('x', x) !== inputs) throw shape(`the model takes ${inputs} features, not ${x.length}`);
+      if (!(y instanceof Float32Array) || y.length < outputs) throw shape(`there is no room for ${outputs} numbers in y`);
+      return projectRow(x, 0, y);
+    }),
+    classify: safely((y: Numbers) => {
+      if (lengthOf('y', y) !== outputs) throw shape(`a projected sample has ${outputs} numbers, not ${y.length}`);
+      const classify = classifier();
+      copyNumbers(y, 0, projected, 0, outputs);
+      return classify(parts, projected);
+    }),
+    transform: safely((data: Numbers) => {
       const rows = rowsOf(data), result = new Float32Array(rows * outputs);
-      for (let i = 0; i < rows; ++i) one(data, i * inputs, result.subarray(i * outputs, (i + 1) * outputs));
+      for (let i = 0; i < rows; ++i) projectRow(data, i, result.subarray(i * outputs, (i + 1) * outputs));
       return result;
-    },
-    predict(data) {
-      const y = new Float32Array(outputs);
-      return Int32Array.from({ length: rowsOf(data) }, (_, i) => (one(data, i * inputs, y), classify(y)));
-    },
+    }),
+    predict: safely((data: Numbers) => {
+      const rows = rowsOf(data), classify = classifier(), result = new Int32Array(rows);
+      for (let i = 0; i < rows; ++i) result[i] = classify(parts, projectRow(data, i, projected));
+      return result;
+    }),
   };
 }
 
-type Project = (x: Numbers, from: number, y: Float32Array) => void;
+/** Whatever the caller's objects do while they are read, what comes of it is a TandaError. */
+function safely<Given extends unknown[], Result>(work: (...given: Given) => Result): (...given: Given) => Result {
+  return (...given) => {
+    try {
+      return work(...given);
+    } catch (error) {
+      throw refused(error);
+    }
+  };
+}
+
+type Project = (x: Float32Array, y: Float32Array) => void;
 
 function projector(parts: Parts): Project {
-  const { inputs, outputs, unitLength } = parts;
   if (parts.map === 'embedding')
     return () => {
       throw new TandaError('no_projection', 'the method embeds its training set only: new samples cannot be projected',
-        'choose a method with a projection');
+        'choose a method that projects new samples');
     };
   if (parts.map === 'kernel') return kernelMap(parts);
-  const p = parts.floats(Section.projection)!, c = parts.floats(Section.offset)!;
-  const sample = new Float32Array(inputs), half = Math.floor(inputs / 2);
-  return (x, from, y) => {
-    for (let j = 0; j < inputs; ++j) sample[j] = x[from + j]!;
-    if (unitLength) toUnitLength(sample);
-    // Single precision and this order, both halves of the features apart, as in the module: the same bits.
+  const p = parts.doubles(Section.projection), c = parts.doubles(Section.offset);
+  return p && c ? linearInDouble(parts, p, c) : linear(parts);
+}
+
+// Both: in this order, the halves of the features apart, as in the module: the same bits.
+
+function linear({ inputs, outputs, unitLength, floats }: Parts): Project {
+  const p = floats(Section.projection)!, c = floats(Section.offset)!, half = Math.floor(inputs / 2);
+  return (x, y) => {
+    if (unitLength) toUnitLength(x);
     for (let i = 0, at = 0; i < outputs; ++i) {
       let low = 0, high = 0, j = 0;
-      for (; j < half; ++j, ++at) low = f(low + f(p[at]! * sample[j]!));
-      for (; j < inputs; ++j, ++at) high = f(high + f(p[at]! * sample[j]!));
+      for (; j < half; ++j, ++at) low = f(low + f(p[at]! * x[j]!));
+      for (; j < inputs; ++j, ++at) high = f(high + f(p[at]! * x[j]!));
       y[i] = f(low + high) + c[i]!;
+    }
+  };
+}
+
+/** A map that floats cannot hold. */
+function linearInDouble({ inputs, outputs, unitLength }: Parts, p: Float64Array, c: Float64Array): Project {
+  const half = Math.floor(inputs / 2);
+  return (x, y) => {
+    const scale = unitLength ? unitScale(x) : 1;
+    for (let i = 0, at = 0; i < outputs; ++i) {
+      let low = 0, high = 0, j = 0;
+      for (; j < half; ++j, ++at) low += p[at]! * (x[j]! * scale);
+      for (; j < inputs; ++j, ++at) high += p[at]! * (x[j]! * scale);
+      y[i] = low + high + c[i]!;
     }
   };
 }
@@ -107,7 +145,7 @@ function toUnitLength(x: Float32Array): void {
 }
 
 /** In columns begin..end-1; what is no number is infinitely far. */
-function distance(points: Float32Array, at: number, y: Numbers, begin: number, end: number): number {
+function distance(points: Float32Array, at: number, y: Float32Array, begin: number, end: number): number {
   let sum = 0;
   for (let j = begin; j < end; ++j) {
     const apart = f(points[at + j]! - y[j]!);
@@ -117,7 +155,7 @@ function distance(points: Float32Array, at: number, y: Numbers, begin: number, e
 }
 
 /** The majority of the k nearest; of equally frequent classes the one with the nearest member. */
-function byNeighbors(parts: Parts, y: Numbers): number {
+function byNeighbors(parts: Parts, y: Float32Array): number {
   const points = parts.floats(Section.references)!, { outputs, labels } = parts;
   const wanted = Math.min(parts.neighbors, parts.references);
   const near: { away: number; label: number }[] = [];
@@ -137,7 +175,7 @@ function byNeighbors(parts: Parts, y: Numbers): number {
 }
 
 /** The class whose nearest point is nearest, relative to the others', in the columns of that class. */
-function byMembership(parts: Parts, y: Numbers): number {
+function byMembership(parts: Parts, y: Float32Array): number {
   const points = parts.floats(Section.references)!, { block, outputs, labels } = parts;
   let winner = 0, highest = -1;
   for (let c = 0; c < parts.classes.length; ++c) {

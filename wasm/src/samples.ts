@@ -1,40 +1,58 @@
 // What people give, as the engine takes it: typed arrays of the right lengths, and words.
 import { TandaError } from './errors.js';
 import type { PlainSamples, Words } from './protocol.js';
-import type { Doubles, Floats, Grid, Ints, Rows, Samples } from './types.js';
+import type { Doubles, Floats, Ints, Numbers, Rows, Samples } from './types.js';
+import { copyNumbers, isNumbers, lengthOf, shown } from './values.js';
 
 const most = 2 ** 31 - 1;
 
 /** `keep`: copy the caller's arrays, since what is sent to a worker is moved there. */
-export function plainSamples(samples: Samples, keep: boolean, inDouble: boolean): PlainSamples {
-  const data = flat(samples.data, keep, inDouble);
-  const [rows, cols] = shape(samples, data.length);
-  const named = encodeLabels(samples.labels, keep);
-  if (named.labels && named.labels.length !== rows)
-    throw wrong(`labels has ${named.labels.length} values for ${rows} rows`);
-  if (samples.features && samples.features.length !== cols)
-    throw wrong(`features has ${samples.features.length} names for ${cols} columns`);
-  const classes = named.classes ?? samples.classes;
+export function plainSamples(samples: Samples, keep: boolean): PlainSamples {
+  const [rows, cols] = shape(samples);
+  const { labels, classes = namesOf('classes', samples.classes, rows) } = encodeLabels(samples.labels, rows, keep);
+  if (labels) checkLabels(labels, classes?.length || most);
+  const features = namesOf('features', samples.features, cols);
+  if (features && features.length !== cols) throw wrong(`features has ${features.length} names for ${cols} columns`);
   return {
-    data, rows, cols, labels: named.labels,
-    classes: classes?.length ? classes.map(String) : undefined,
-    features: samples.features?.map(String),
+    data: flat(samples.data, rows, cols, keep), rows, cols, labels,
+    classes: classes?.length ? classes : undefined,
+    features,
   };
+}
+
+/** A number for each different value; -1 for one that is missing. */
+export function plainStrata(strata: unknown, rows: number): Ints | undefined {
+  if (strata === undefined) return undefined;
+  const given = lengthOf('strata', strata);
+  if (given !== rows) throw wrong(`strata has ${given} values for ${rows} rows`);
+  const numbers = new Map([['', -1]]);
+  return Int32Array.from(Array.from(strata as ArrayLike<unknown>), (value) => {
+    const text = textOf('strata', value ?? '');
+    if (!numbers.has(text)) numbers.set(text, numbers.size - 1);
+    return numbers.get(text)!;
+  });
 }
 
 /** The rows of a model's input. */
 export function plainRows(data: Rows, cols: number, keep: boolean): { data: Floats; rows: number } {
-  if (isNested(data)) checkWidths(data, cols);
-  const values = flat(data, keep, false);
-  if (values.length % cols !== 0)
-    throw wrong(`${values.length} values are no whole number of rows: the model takes ${cols} features`);
-  return { data: values instanceof Float32Array ? values : Float32Array.from(values), rows: values.length / cols };
+  const values = sizeOf(data, cols);
+  if (values % cols !== 0) throw wrong(`${values} values are no whole number of rows: the model takes ${cols} features`);
+  const plain = flat(data, values / cols, cols, keep);
+  return { data: plain instanceof Float32Array ? plain : copied(plain, new Float32Array(values), cols), rows: values / cols };
 }
 
 export function count(name: string, value: unknown, least: number): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
-    throw new TandaError('bad_argument', `${name} is ${String(value)}`, `give a whole number from ${least} on`);
+    throw new TandaError('bad_argument', `${name}: ${shown(value)} is not a whole number from ${least} to ${most}`);
   return value;
+}
+
+/** Options that were given: undefined is not given. A copy: getters of the caller run once, and here. */
+export function plainOptions(given: unknown, name = 'options'): Record<string, unknown> {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || isNumbers(given))
+    throw new TandaError('bad_argument', `${name}: ${shown(given)} is not an object of names and values`);
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /** Options by their names; what is not known is refused by the core, which knows the words. */
@@ -42,75 +60,122 @@ export function wordsOf(options: object, but: readonly string[] = []): Words {
   const words: Words = [];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || but.includes(name) || notWords.includes(name)) continue;
-    if (name === 'params') {
-      for (const [parameter, setting] of Object.entries(value as object))
-        if (setting !== undefined) words.push(['set', `${parameter}=${setting}`]);
-    } else if (name === 'select') {
-      for (const [parameter, list] of Object.entries(value as Grid)) words.push(['select', `${parameter}=${list.join(',')}`]);
+    if (name === 'params' || name === 'select') {
+      for (const [parameter, setting] of Object.entries(plainOptions(value, name)))
+        words.push([name === 'params' ? 'set' : name, `${parameter}=${listOf(parameter, setting, name === 'select').join()}`]);
     } else {
       const word = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      for (const each of Array.isArray(value) ? value : [value]) words.push([word, String(each)]);
+      for (const each of listOf(name, value, lists.includes(name))) words.push([word, each]);
     }
   }
   return words;
 }
 
-const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'notes', 'signal', 'onProgress', 'transfer'];
+/** Words that may be given as arrays. */
+const lists = ['methods', 'drop', 'keep'];
+const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
 
-function shape({ data, rows, cols, labels }: Samples, values: number): [rows: number, cols: number] {
-  if (isNested(data)) {
-    checkWidths(data, cols ?? data[0]?.length ?? 0);
-    cols ??= data[0]?.length;
-    rows ??= data.length;
-  }
-  rows ??= cols === undefined ? labels?.length : Math.floor(values / count('cols', cols, 1));
+/** For calls that take no words. */
+export function noWords(options: object): void {
+  const [word] = wordsOf(options);
+  if (word) throw new TandaError('bad_argument', `there is no option "${word[0]}"`, 'see the types of this function\'s options');
+}
+
+function listOf(name: string, value: unknown, many: boolean): string[] {
+  return (many && Array.isArray(value) ? [...value] : [value]).map((each) => textOf(name, each) || refuseText(name, each));
+}
+
+function textOf(name: string, value: unknown): string {
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : refuseText(name, value);
+}
+
+function refuseText(name: string, value: unknown): never {
+  throw new TandaError('bad_argument', `${name}: ${shown(value)} is not a number or a text`);
+}
+
+function shape({ data, labels, ...given }: Samples): [rows: number, cols: number] {
+  const nested = isNested(data) ? data : undefined;
+  let { rows = nested?.length, cols = nested?.[0]?.length } = given;
+  const values = sizeOf(data, cols);
+  if (rows === undefined)
+    rows = cols !== undefined ? Math.floor(values / count('cols', cols, 1)) : labels !== undefined ? lengthOf('labels', labels) : undefined;
   if (rows === undefined) throw wrong('rows and cols are missing');
-  cols ??= Math.floor(values / count('rows', rows, 1));
+  if (cols === undefined) cols = Math.floor(values / count('rows', rows, 1));
   count('rows', rows, 0);
   count('cols', cols, 0);
   if (rows * cols !== values) throw wrong(`data has ${values} values, not ${rows} rows of ${cols}`);
   return [rows, cols];
 }
 
-function isNested(data: Rows): data is readonly (readonly number[])[] {
-  return Array.isArray(data) && Array.isArray(data[0]);
+function isNested(data: Rows): data is readonly Numbers[] {
+  return Array.isArray(data) && isNumbers(data[0]);
 }
 
-function checkWidths(data: readonly (readonly number[])[], cols: number): void {
-  const odd = data.findIndex((row) => row.length !== cols);
-  if (odd >= 0) throw wrong(`row ${odd} has ${data[odd]!.length} values, not ${cols}`);
+/** How many values there are; rows must have `cols` each. */
+function sizeOf(data: Rows, cols = 0): number {
+  const length = lengthOf('data', data);
+  if (!isNested(data)) return length;
+  for (let i = 0; i < length; ++i) {
+    const row = data[i];
+    if (!isNumbers(row)) throw wrong(`row ${i + 1} is ${shown(row)}, not an array of numbers`);
+    if (row.length !== cols) throw wrong(`row ${i + 1} has ${row.length} ${row.length === 1 ? 'value' : 'values'}, not ${cols}`);
+  }
+  return length * cols;
 }
 
-function flat(data: Rows, keep: boolean, inDouble: boolean): Floats | Doubles {
-  if (data instanceof Float32Array || data instanceof Float64Array)
-    // What is shared or a part of a larger buffer cannot be moved.
-    return keep || !(data.buffer instanceof ArrayBuffer) || data.byteLength !== data.buffer.byteLength
-      ? (data.slice() as Floats)
-      : (data as Floats);
-  if (!Array.isArray(data))
-    throw new TandaError('bad_argument', 'data is no array of numbers', 'give a Float32Array, or an array of rows');
-  const numbers = isNested(data) ? data.flat() : (data as number[]);
-  return inDouble ? Float64Array.from(numbers) : Float32Array.from(numbers);
+/** The values of rows × cols in one array, checked unless they are floating-point numbers: those the engine looks at. */
+function flat(data: Rows, rows: number, cols: number, keep: boolean): Floats | Doubles {
+  if (data instanceof Float32Array || data instanceof Float64Array) return owned(data, keep) as Floats;
+  const result = new Float32Array(rows * cols);
+  if (!isNested(data)) return copied(data, result, cols);
+  for (let i = 0; i < rows; ++i) copyNumbers(data[i]!, 0, result.subarray(i * cols, (i + 1) * cols), i * cols, cols);
+  return result;
+}
+
+function copied<T extends Floats | Doubles>(values: Numbers | Doubles, to: T, cols: number): T {
+  copyNumbers(values as Numbers, 0, to, 0, cols);
+  return to;
+}
+
+/** What is shared or a part of a larger buffer cannot be moved. */
+function owned<T extends Float32Array | Float64Array | Int32Array>(values: T, keep: boolean): T {
+  const { buffer, byteLength } = values;
+  return keep || !(buffer instanceof ArrayBuffer) || byteLength !== buffer.byteLength ? (values.slice() as T) : values;
 }
 
 /** Names become numbers as in a table: sorted, as numbers if all of them are. */
-function encodeLabels(labels: Samples['labels'], keep: boolean): { labels?: Ints; classes?: string[] } {
-  if (!labels) return {};
-  if (labels instanceof Int32Array)
-    return { labels: keep || labels.byteLength !== labels.buffer.byteLength ? labels.slice() : (labels as Ints) };
-  if (!Array.isArray(labels)) return { labels: wholeNumbers(Array.from(labels as ArrayLike<number>)) };
-  if (labels.every((label) => typeof label === 'number')) return { labels: wholeNumbers(labels as number[]) };
-  const texts = labels.map(String);
+function encodeLabels(labels: Samples['labels'], rows: number, keep: boolean): { labels?: Ints; classes?: string[] } {
+  if (labels === undefined) return {};
+  if (lengthOf('labels', labels) !== rows) throw wrong(`labels has ${labels.length} values for ${rows} rows`);
+  if (labels instanceof Int32Array) return { labels: owned(labels, keep) as Ints };
+  const given = Array.from(labels as ArrayLike<unknown>, (label) => label ?? '');
+  const named = given.some((label) => label !== '' && (typeof label === 'string' || typeof label === 'boolean'));
+  given.forEach((label, i) => {
+    if (typeof label === 'number' ? !(named ? Number.isFinite(label) : Math.abs(label) <= most && Number.isInteger(label)) : typeof label !== 'string' && typeof label !== 'boolean')
+      throw wrongLabel(i, label);
+  });
+  if (!named) return { labels: Int32Array.from(given, (label) => (label === '' ? -1 : (label as number))) };
+  const texts = given.map(String);
   const classes = [...new Set(texts)].filter((name) => name !== '').sort();
   if (classes.every((name) => name.trim() !== '' && Number.isFinite(Number(name)))) classes.sort((a, b) => Number(a) - Number(b));
   const numbers = new Map(classes.map((name, number) => [name, number]));
   return { labels: Int32Array.from(texts, (name) => numbers.get(name) ?? -1), classes };
 }
 
-function wholeNumbers(labels: number[]): Ints {
-  const odd = labels.findIndex((label) => !Number.isInteger(label) || Math.abs(label) > most);
-  if (odd >= 0) throw wrong(`label ${odd} is ${labels[odd]}, which is no class number`);
-  return Int32Array.from(labels);
+function checkLabels(labels: Ints, classes: number): void {
+  const odd = labels.findIndex((label) => label < -1 || label >= classes);
+  if (odd >= 0) throw wrongLabel(odd, labels[odd]);
+}
+
+function wrongLabel(row: number, label: unknown): TandaError {
+  return new TandaError('wrong_shape', `row ${row + 1}: the label is ${shown(label)}`,
+    'number the classes from 0 on (-1 = unlabelled), one number for each of `classes`, or give names');
+}
+
+function namesOf(what: string, names: readonly string[] | undefined, most: number): string[] | undefined {
+  if (names === undefined) return undefined;
+  if (lengthOf(what, names) > most) throw wrong(`${what} has ${names.length} names, more than ${most}`);
+  return Array.from(names, (name) => textOf(what, name));
 }
 
 function wrong(message: string): TandaError {

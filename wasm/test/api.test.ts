@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { evaluate, fit, load, methods, open, plan, readCsv, tune } from 'tanda';
+import { csvLayout, evaluate, fit, load, methods, open, plan, readCsv, tune } from 'tanda';
 import { clouds, table } from './support.js';
 
 test('three lines: read, fit, transform', async () => {
   const iris = await readCsv(await table('iris'));
-  const model = await fit({ ...iris, method: 'lda' });
+  const model = await fit({ ...iris, method: 'lda', dims: 2 });
   const points = await model.transform(iris.data);
   assert.equal(points.length, 2 * iris.rows);
   assert.equal(model.info.inputs, 4);
@@ -82,8 +82,28 @@ test('plan, tune, evaluate', async () => {
   const model = await fit({ ...samples, method: 'lda', tune: true, folds: 3 });
   assert.ok(model.info.record['tuned']);
   const evaluation = await evaluate({ ...samples, methods: ['pca', 'lda:ridge=0'], train: 0.5, splits: 3, dims: '1-2' });
-  assert.equal(evaluation['contests'].length, 3);
+  assert.deepEqual(evaluation['contests'].map(({ name }: { name: string }) => name), ['none', 'majority', 'pca', 'lda:ridge=0']);
   assert.ok(evaluation['complete']);
+});
+
+test('evaluate splits as it is told', async () => {
+  const samples = clouds(60, 4), first = samples.labels[0]!;
+  const common = { ...samples, methods: 'lda', splits: 2, train: 4, test: 3, labelled: 2, bestDims: 'split', pca: 3 } as const;
+  const sizes = (report: Record<string, any>) => ['train', 'test', 'labelled'].map((part) => report[`${part}_per_class`]);
+  const plain = await evaluate(common);
+  assert.deepEqual(sizes(plain), [[4, 4, 4], [3, 3, 3], [2, 2, 2]]);
+  assert.deepEqual(plain['contests'].map(({ name }: { name: string }) => name), ['none', 'original', 'majority', 'lda']);
+  assert.equal(plain['best_dims'], 'split');
+  assert.ok(plain['contests'][3].mean_dims > 0 && plain['contests'][3].fit_seconds_sd >= 0);
+  let seen = 0;
+  const strata = Array.from(samples.labels, (label) => (label === first && seen++ % 2 ? 'left' : 'right'));
+  const by = sizes(await evaluate({ ...common, strata }));
+  assert.equal(by[0]![first as number], 8);
+  assert.equal(by[0]!.reduce((sum: number, count: number) => sum + count), 16);
+  for (const wrong of [{ test: 0 }, { test: 1.5 }, { test: NaN }, { test: 1000 }, { labelled: 5 }, { labelled: 0 }, { bestDims: 'x' }, { strata: [1] },
+    { strata: 7 }, { strata: strata.map(() => '') }, { strata: strata.map(() => ({})) }, { honest: true }])
+    await assert.rejects(evaluate({ ...common, ...wrong } as never), { name: 'TandaError' }, JSON.stringify(wrong));
+  await assert.rejects(fit({ ...samples, method: 'lda', strata: 1 } as never), { name: 'TandaError' });
 });
 
 test('tables are read for a model, too', async () => {
@@ -93,7 +113,27 @@ test('tables are read for a model, too', async () => {
   const model = await fit({ ...read, method: 'lda' });
   const other = await readCsv(new TextEncoder().encode('b,a\n2,1\n'), { model });
   assert.deepEqual([...other.data], [1, 2]);
+  const kinds = await readCsv('a,b,kind\n1,2,7\n2,3,8\n3,5,7\n4,4.5,8\n', { label: 'kind' });
+  const again = await readCsv('kind,a,b,z\n8,1,2,3\n', { model: await fit({ ...kinds, method: 'lda' }) });
+  assert.deepEqual([again.label, again.classes], ['kind', ['8']], 'the model remembers its label column');
   assert.deepEqual([...(await readCsv(new Blob(['1,2\n3,4\n']), { label: 'none' })).data], [1, 2, 3, 4]);
+});
+
+test('columns of a table are chosen, and its separators and encodings are known', async () => {
+  const read = await readCsv('name;a;b;kind\nu;1,5;2;x\nv;2,5;3;y\nw;3,5;4;x\n', { drop: 'b', id: 1 });
+  assert.deepEqual([[...read.data], read.ids, read.label, read.features], [[1.5, 2.5, 3.5], ['u', 'v', 'w'], 'kind', ['a']]);
+  assert.ok(read.notes.some((note) => note.includes('decimal commas')));
+  assert.equal((await fit({ ...read, method: 'lda' })).info.inputs, 1);
+  assert.deepEqual([...(await readCsv('a:b:c\n1:2:3\n', { sep: ':', keep: ['a', 2], label: 'none' })).data], [1, 2]);
+  const utf16 = Buffer.from('\ufeffa,label\n1,\u00e4\n', 'utf16le');
+  assert.deepEqual((await readCsv(utf16)).classes, ['\u00e4']);
+});
+
+test('how a text would be read is told before anything in it is refused', async () => {
+  const text = 'name;town;a;kind\nu;r;1,5;x\nv;s;oops;y\nw;r\n';
+  assert.deepEqual(await csvLayout(text), { sep: ';', decimal: ',', header: true, columns: ['name', 'town', 'a', 'kind'], label: 4, reason: 'last column' });
+  assert.deepEqual((await csvLayout('1.5\n2.5\n')).label, null);
+  assert.deepEqual((await csvLayout(text, { sep: 'comma' })).columns.length, 1);
 });
 
 test('progress is told', async () => {

@@ -106,6 +106,15 @@ test('abort: at once, the page never blocks, and models live on', { skip }, asyn
   });
 });
 
+test('close: every call says so, and the worker ends', { skip }, async () => {
+  await visit('plain', async (call, tab) => {
+    assert.deepEqual(await call('closed'), ['closed', 'closed', 'closed']);
+    for (const end = Date.now() + patience; Date.now() < end && tab.workers().length > 0;) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.equal(tab.workers().length, 0);
+    assert.deepEqual(await call('unmovable'), ['bad_argument', 'bad_argument', 'bad_argument', 'ok', 'ok']);
+  });
+});
+
 test('esbuild: a bundle, with the worker and the module beside it', { skip }, async () => {
   const out = join(root, 'esbuild');
   await esbuild.build({ entryPoints: ['page.js'], bundle: true, minify: true, format: 'esm', outdir: out, logLevel: 'error' });

@@ -21,7 +21,7 @@ test('bad input: a typed error, and the next call works', async () => {
   await refuses(wrongly({ rows: undefined, cols: undefined, labels: undefined }), 'wrong_shape', /missing/);
   await refuses(wrongly({ data: 'numbers' }), 'bad_argument');
   await refuses(wrongly({ data: new Float32Array(), rows: 0, labels: [] }), 'empty_data');
-  await refuses(wrongly({ data: [[1, 2], [3]], rows: undefined, cols: undefined, labels: [0, 1] }), 'wrong_shape', /row 1/);
+  await refuses(wrongly({ data: [[1, 2], [3]], rows: undefined, cols: undefined, labels: [0, 1] }), 'wrong_shape', /row 2/);
   await refuses(wrongly({ labels: [0, 1] }), 'wrong_shape', /labels has 2/);
   await refuses(wrongly({ labels: Int32Array.from(samples.labels, (label) => label - 2) }), 'wrong_shape');
   await refuses(wrongly({ labels: [...samples.labels].map((label) => label + 0.5) }), 'wrong_shape');
@@ -38,6 +38,9 @@ test('bad input: a typed error, and the next call works', async () => {
   await refuses(plan({ method: 'lda', rows: 2 ** 40, cols: 4 }), 'bad_argument');
   await refuses(readCsv('a,b\n1,x\n2,\n', { label: 'none' }), 'not_a_number');
   await refuses(readCsv(7 as never), 'bad_argument');
+  await refuses(readCsv('a,b\n1,2\n', { drop: ['z'] }), 'no_such_column', /"z"/);
+  await refuses(readCsv('a,b\n1,2\n', { sep: 'xy' }), 'bad_argument', /sep/);
+  await refuses(readCsv(`a,b\n${'1,2\n'.repeat(1e5)}`, { memoryLimit: '100K' }), 'memory_limit', /102400/);
   assert.equal((await wrongly({})).info.outputs, 2);
 });
 
@@ -57,8 +60,9 @@ test('bytes that are no model', async () => {
 
 test('a fit whose plan exceeds the cap is refused before it starts', async () => {
   const tanda = await load({ worker: false, memoryLimit: 4000 });
-  await refuses(tanda.fit({ ...samples, method: 'lda' }), 'memory_limit', /4000/);
-  assert.equal((await tanda.fit({ ...samples, method: 'lda', memoryLimit: '1M' })).info.outputs, 2);
+  await refuses(tanda.fit({ ...samples, method: 'lda', dims: 2 }), 'memory_limit', /4000/);
+  await refuses(tanda.fit(samples), 'memory_limit');
+  assert.equal((await tanda.fit({ ...samples, method: 'lda', dims: 2, memoryLimit: '1M' })).info.outputs, 2);
   await refuses(fit({ data: new Float32Array(2 ** 22), rows: 64, cols: 2 ** 16, labels: Array.from({ length: 64 }, (_, i) => i % 2), method: 'lda', memoryLimit: '1M' }), 'memory_limit');
   tanda.close();
 });

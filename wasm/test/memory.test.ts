@@ -94,6 +94,7 @@ test('a fit that ends for want of memory gives back all it took, wherever it end
   const { tanda, malloc, free } = await watched();
   const samples = clouds(300, 40), more = exhaust(malloc, free, 2 ** 13);
   const codes = new Set<string>();
+  more(1);  // of the very last bytes, malloc can give more or fewer, by where its memory ends
   for (let tries = 0; tries < 400 && !codes.has('done'); ++tries) {
     const before = largest({ malloc, free });
     codes.add(await tanda.fit({ ...samples, method: 'mpda', dims: 2 }).then((model) => (model.free(), 'done'), (error: TandaError) => error.code));

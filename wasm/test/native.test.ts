@@ -106,6 +106,18 @@ test('fits and projections of every method', options, async () => {
   }
 });
 
+test('the same choice of everything that is left open', options, async () => {
+  for (const name of ['wine', 'iris']) {
+    const theirs = JSON.parse(native('fit', csvOf(name), '--json', '-o', join(folder, 'chosen.tanda')));
+    const { info } = await fit(await readCsv(await table(name)));
+    const { record } = info;
+    assert.deepEqual([record['method'], info.outputs, record['params']], [theirs.method, theirs.dims, theirs.params]);
+    assert.deepEqual(record.chosen, theirs.chosen);
+    const saved = (await open(readFileSync(join(folder, 'chosen.tanda')))).info.record;
+    assert.deepEqual([record['scale'], record['scale_chosen']], [saved['scale'], saved['scale_chosen']]);
+  }
+});
+
 test('the same splits, and the same choice of parameters', options, async () => {
   const wine = await readCsv(await table('wine'));
   const words = ['--methods', 'pca,lda,lfda', '--train', '0.5', '--splits', '4', '--seed', '9', '--dims', '1-3', '--scale', 'zscore'];

@@ -60,6 +60,32 @@ const tests = {
     return table.data.length;
   },
 
+  /** Closes an instance with a fit at work and a call behind it: what all of them say, and a later one. */
+  async closed() {
+    const tanda = await load({});
+    const code = (promise: Promise<unknown>) => promise.then(() => 'done', (error: unknown) => (error instanceof TandaError ? error.code : String(error)));
+    let told = 0;
+    const calls = [code(tanda.fit({ ...long(), onProgress: () => ++told })), code(tanda.methods())];
+    while (told === 0) await pause(10);
+    tanda.close();
+    return Promise.all([...calls, code(tanda.methods())]);
+  },
+
+  /** Arrays that cannot be moved into the worker: an error, after which the next call works. */
+  async unmovable() {
+    const table = noise(50, 4), data = new Float32Array(new WebAssembly.Memory({ initial: 1 }).buffer), codes: string[] = [];
+    const say = (promise: Promise<unknown>) => promise.then(() => codes.push('ok'), (error: unknown) => codes.push(error instanceof TandaError ? error.code : String(error)));
+    const model = await fit({ ...table, method: 'lda' });
+    await say(model.transform(data, { transfer: true }));
+    const lent = table.data.slice(), waiting = model.transform(lent, { transfer: true });
+    structuredClone(lent.buffer, { transfer: [lent.buffer] });
+    await say(waiting);
+    await say(model.transform(lent));
+    await say(model.transform(data));
+    await say(model.transform(table.data));
+    return codes;
+  },
+
   async refused() {
     const codes: string[] = [];
     const nan = noise(50, 4);
@@ -95,7 +121,7 @@ const tests = {
   async here() {
     const tanda = await load({ worker: false });
     const table = noise(50, 4);
-    const model = await tanda.fit({ ...table, method: 'lda' });
+    const model = await tanda.fit({ ...table, method: 'lda', dims: 3 });
     return (await model.transform(table.data)).length;
   },
 };

@@ -1,20 +1,23 @@
 // Numbers and names as people read them.
-export function bytes(count: number): string {
-  if (count < 1000) return `${count} bytes`;
-  const units = ['kB', 'MB', 'GB'];
-  let unit = -1;
-  do count /= 1000;
-  while (++unit < 2 && count >= 999.5);
-  return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${units[unit]}`;
-}
+export const bytes = (count: number) => (count < 999.5 ? many(Math.round(count), 'byte') : measured(count / 1000, ['kB', 'MB', 'GB', 'TB']));
 
 export function seconds(value: number): string {
-  if (value < 1e-3) return `${(value * 1e6).toPrecision(2)} µs`;
-  if (value < 0.9995) return `${(value * 1e3).toPrecision(value < 0.1 ? 2 : 3)} ms`;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+  if (value < 99.5) return measured(value * 1e6, ['µs', 'ms', 's']);
+  const whole = Math.round(value);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** In the unit in which it is from 1 to 999: two digits or three, and no exponent. */
+function measured(value: number, units: readonly string[]): string {
+  let unit = 0;
+  for (; value >= 999.5 && unit < units.length - 1; ++unit) value /= 1000;
+  return `${value < 9.95 ? value.toFixed(1) : count(Math.round(value))} ${units[unit]}`;
 }
 
 export const percent = (part: number, digits = 1) => `${(100 * part).toFixed(digits)} %`;
+
+/** "94.2 ± 1.3 %". */
+export const percentWith = (part: number, spread: number) => `${(100 * part).toFixed(1)} ± ${percent(spread)}`;
 
 export const count = (value: number) => value.toLocaleString('en').replaceAll(',', '\u202f');
 
@@ -25,7 +28,7 @@ export const many = (value: number, one: string, more = `${one}s`) => `${count(v
 export function number(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e9) return String(value);
   const size = Math.abs(value);
-  return size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return size !== 0 && (size < 1e-3 || size >= 1e6) ? Number(value.toPrecision(3)).toExponential() : String(Number(value.toPrecision(4)));
 }
 
 /** tangent_dims -> tangent dims */

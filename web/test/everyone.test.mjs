@@ -38,6 +38,10 @@ for (const colorScheme of ['light', 'dark']) {
         await page.click('.current-method');
         await check(page, 'picker');
         await page.keyboard.press('Escape');
+        await page.click('.card >> button:text-is("Auto")');
+        await page.waitForSelector('.found tr.best');
+        await settled(page);
+        await check(page, 'auto');
         await open(page, 'a.csv', 'a,b,label\n1,,x\n3,4,y\n5,6,x\n2,1,y\n');
         await page.waitForSelector('dialog table');
         await check(page, 'columns');

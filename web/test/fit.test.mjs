@@ -5,7 +5,7 @@ import { csv, fitted, fittedWith, long, open, score, summary, tab, table, until,
 
 test('every method of the registry is fitted from the picker, by family, with its text and paper', async () => {
   await visit('#data=iris', async (page) => {
-    const methods = await page.$$eval('.method', (all) => all.map((each) => ({ id: each.dataset.method, text: each.textContent })));
+    const methods = await page.$$eval('.method[data-method]', (all) => all.map((each) => ({ id: each.dataset.method, text: each.textContent })));
     assert.ok(methods.length >= 27, `${methods.length} methods`);
     assert.ok(
       methods.every(({ text }) => /\d{4}/.test(text)),
@@ -49,7 +49,7 @@ test('controls come from the registry: sliders, choices, flags, auto, defaults',
     await page.locator('.control', { hasText: 'Dimensions' }).locator('input[type=number]').fill('3');
     await page.keyboard.press('Enter');
     await page.selectOption('.control:has-text("Scale features") select', 'zscore');
-    await page.click('text=PCA first, votes, split');
+    await page.click('text=PCA first, neighbours, split');
     await page.selectOption('.control:has-text("PCA first") select', '0.95');
     await fittedWith(page, { dims: 3, scale: 'zscore', pca: 0.95 });
     await page.click('text=Another split');
@@ -61,6 +61,33 @@ test('controls come from the registry: sliders, choices, flags, auto, defaults',
     await page.check('text=choose it by cross-validation');
     await fittedWith(page, { params: { lambda: 'auto' } });
     assert.match(await page.textContent('.card .notes >> nth=1'), /lambda = .* was chosen/);
+  });
+});
+
+test('scale: automatic by itself, and what was taken is said; links of before keep theirs', async () => {
+  const scale = '.control:has-text("Scale features")',
+    taken = async (page, text) => until(async () => (await page.textContent(`${scale} .help`)) === text, `it says: ${text}`);
+  await visit('#data=wine', async (page) => {
+    assert.equal(await page.$eval(`${scale} option`, (first) => first.value), 'auto');
+    assert.equal(await page.inputValue(`${scale} select`), 'auto');
+    await taken(page, 'chosen for this table: mean 0, deviation 1');
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /scale/);
+    const automatic = await score(page);
+    await page.selectOption(`${scale} select`, 'zscore');
+    await fittedWith(page, { scale: 'zscore' });
+    assert.equal(await score(page), automatic);
+    await taken(page, 'before anything else');
+    await page.selectOption(`${scale} select`, 'none');
+    await fittedWith(page, { scale: 'none' });
+    assert.match(await page.evaluate(() => location.hash), /scale=none/);
+    assert.ok((await score(page)) < automatic);
+    await table(page, 'digits');
+    await fittedWith(page, { scale: 'auto', dims: 5 });
+    await taken(page, 'chosen for this table: as they are');
+    for (const before of ['none', 'unit', 'zscore']) {
+      await page.evaluate((word) => (location.hash = `#data=iris&method=lda&dims=2&scale=${word}`), before);
+      await fittedWith(page, { method: 'lda', scale: before });
+    }
   });
 });
 
@@ -167,7 +194,7 @@ test('a table without labels: methods that need none', async () => {
     await page.click('.current-method');
     await page.click('[data-method=lpp]');
     await fitted(page, 'lpp');
-    assert.match(await page.textContent('.plot[data-which=main] .score'), /no labels to judge by/);
+    assert.match(await page.textContent('.plot[data-which=main] .score'), /no labels to measure accuracy by/);
     for (const name of ['judge', 'compare', 'tune', 'try', 'take']) await tab(page, name);
     await table(page, 'wine');
     await fittedWith(page, { method: 'tsd' });

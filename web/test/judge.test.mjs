@@ -36,7 +36,7 @@ test('compare: small pictures and a table on the same split, with progress; canc
     assert.equal(await page.locator('.mini-figure canvas').count(), 6);
     const row = await page.locator('table.compare tr[data-method=lda] td').allTextContents();
     assert.match(row[0], /^\d+\.\d %$/);
-    assert.match(row[1], /^\d+\.\d % ± \d+\.\d( ≈)?$/);
+    assert.match(row[1], /^\d+\.\d ± \d+\.\d %( ≈)?$/);
     assert.match(row[2], /(µs|ms|s)$/);
     assert.equal(row[3], '2');
     assert.match(row[4], /(kB|bytes)$/);
@@ -62,6 +62,78 @@ test('compare: small pictures and a table on the same split, with progress; canc
     await page.waitForSelector('.compare-panel >> text=Stopped.');
     await table(page, 'iris');
     await page.waitForFunction(() => document.querySelectorAll('table.compare tbody tr').length === 3);
+  });
+});
+
+test('auto: methods compared, the simplest of the best taken over; from the picker, too; dimensions alone; cancelled', async () => {
+  await visit(
+    '#data=wine&method=pca&dims=12&scale=minmax',
+    async (page) => {
+      await page.focus('.card >> button:text-is("Auto")');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('.found tr.best');
+      const rows = await page.$$eval('.found tbody tr', (all) => all.map((row) => [row.className, ...[...row.cells].map((cell) => cell.textContent)]));
+      assert.ok(rows.length >= 6, `${rows.length} methods`);
+      for (const [, , dims, accuracy] of rows) assert.match(`${dims}: ${accuracy}`, /^\d+: \d+\.\d ± \d+\.\d %$/);
+      const best = rows.filter(([kind]) => kind === 'best'),
+        [, taken] = /^([a-z_]+).*\(taken\)/.exec(best[0][1]);
+      assert.equal(best.length, 1);
+      const said = await page.textContent('.found');
+      assert.match(said, new RegExp(`^${taken}, \\d+ dimensions?: the simplest method within one standard error of the best`));
+      assert.match(said, /Accuracy \d+\.\d ± \d+\.\d % in 5-fold cross-validation on 125 training rows/);
+      await fittedWith(page, { method: taken, dims: Number(/, (\d+) dim/.exec(said)[1]), scale: 'auto' });
+      assert.ok((await score(page)) > 90);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      const [card, list] = [await page.locator('.found').boundingBox(), await page.locator('.found table').boundingBox()];
+      assert.ok(list.x + list.width <= card.x + card.width, 'the table is within its card');
+
+      await page.click('.current-method');
+      await page.click('[data-method=pca]');
+      await fitted(page, 'pca');
+      await page.click('[aria-label="Choose the number of dimensions by cross-validation"]');
+      await page.waitForSelector('.found >> text=/\\d+ dimensions: the fewest within one standard error of the best/');
+      const dims = parseInt(await page.textContent('.found'));
+      await fittedWith(page, { method: 'pca', dims });
+      assert.equal(await page.locator('.control', { hasText: 'Dimensions' }).locator('input[type=number]').inputValue(), String(dims));
+      await page.click('.current-method');
+      await page.click('.method.automatic');
+      await page.waitForSelector('.found tr.best');
+      await fitted(page, taken);
+
+      await table(page, 'digits');
+      await until(async () => (await page.textContent('.found')) === '', 'what was found about another table is gone');
+      await fitted(page, 'tsd');
+      await page.click('.card >> button:text-is("Auto")');
+      await page.waitForSelector('.auto .busy >> text=cross-validate');
+      await page.click('.auto .busy >> text=Cancel');
+      await page.waitForSelector('.auto >> text=Stopped.');
+      assert.equal((await fitted(page)).method, 'tsd');
+    },
+    { viewport: { width: 360, height: 740 } },
+  );
+});
+
+test('what a person chooses while something is chosen for them is not put back', async () => {
+  await visit('#data=digits&method=lfda&dims=3', async (page) => {
+    for (const start of ['[aria-label="Choose the number of dimensions by cross-validation"]', '.card >> button:text-is("Auto")']) {
+      await page.click(start);
+      await page.waitForSelector('.auto .busy:visible');
+      const other = (await fitted(page)).method === 'pca' ? 'lda' : 'pca';
+      await page.click('.current-method');
+      await page.click(`[data-method=${other}]`);
+      await fittedWith(page, { method: other, dims: 3 });
+      await page.waitForSelector('.auto >> text=you have changed the settings yourself');
+      assert.equal(await page.locator('.auto .busy:visible').count(), 0);
+      assert.match(await page.evaluate(() => location.hash), new RegExp(`method=${other}&dims=3`));
+    }
+    // Dimensions are counted for each class, here and in what is chosen.
+    await page.evaluate(() => (location.hash = '#data=iris&method=sle&dims=1'));
+    await fitted(page, 'sle');
+    await page.click('[aria-label="Choose the number of dimensions by cross-validation"]');
+    await page.waitForSelector('.found >> text=/\\d dimensions?/');
+    const dims = parseInt(await page.textContent('.found'));
+    await fittedWith(page, { method: 'sle', dims });
+    assert.ok(dims <= 4, `${dims} for each class`);
   });
 });
 

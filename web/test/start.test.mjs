@@ -1,9 +1,9 @@
 // The first seconds, the tables that come with the page, and one's own.
 import assert from 'node:assert/strict';
-import { closeSync, ftruncateSync, openSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { csv, fitted, fittedWith, folder, inked, open, score, sent, summary, tab, table, until, use, visit } from './support.mjs';
+import { csv, downloaded, fitted, fittedWith, folder, inked, open, project, score, sent, summary, tab, table, until, use, visit } from './support.mjs';
 
 test('opens on digits, two methods fitted and drawn, within 600 KiB', async () => {
   const times = [];
@@ -79,8 +79,9 @@ test('bundled tables, and back', async () => {
   await visit('#data=iris', async (page) => {
     assert.match(await summary(page), /Iris: 150 rows, 4 features, 3 classes/);
     await table(page, 'wine');
-    await fittedWith(page, { scale: 'zscore' });
-    assert.ok((await score(page)) > 90);
+    await until(async () => /Wine: 178/.test(await summary(page)), 'wine is there');
+    await fittedWith(page, { dims: 2, scale: 'auto' });
+    await until(async () => (await score(page)) > 90, 'its features are scaled by themselves');
     await table(page, 'roll');
     await until(async () => /Swiss roll: 1.200 rows, 6 features, 4 classes/.test(await summary(page)), 'the roll is there');
     await fittedWith(page, { dims: 3 });
@@ -119,7 +120,7 @@ test('a CSV with all sorts of trouble, dropped: reported before it is fitted, an
     assert.match(said, /“about five” in line 10/);
     assert.match(said, /1 missing/);
     assert.match(said, /the same value everywhere/);
-    assert.match(said, /Proposed because it is called “label” and has 3 different values/);
+    assert.match(said, /Proposed: by its name. 3 different values/);
     assert.match(said, /words: left out/);
     await page.click('text=fill with the mean of the column');
     await use(page);
@@ -142,13 +143,95 @@ test('a pasted table; a label without a name that says so; semicolons, no header
     await page.fill('textarea', csv('iris').replaceAll(',', ';').split('\n').slice(1).join('\n'));
     await page.click('text=Read it');
     await page.waitForSelector('dialog table');
-    assert.match(await page.textContent('dialog.columns'), /Proposed because it is the only column of words that repeat: 3 different ones/);
+    assert.match(await page.textContent('dialog.columns'), /Proposed: the only column of text. 3 different values/);
     await use(page);
     await until(async () => /pasted.csv: 150 rows, 4 features, 3 classes by “column 5”/.test(await summary(page)), 'it is read');
     const { gzipSync } = await import('node:zlib');
     await page.setInputFiles('#csv-file', { name: 'wine.csv.gz', mimeType: 'application/gzip', buffer: gzipSync(csv('wine')) });
     await use(page);
     await until(async () => /wine.csv.gz: 178 rows, 13 features/.test(await summary(page)), 'gzip is read');
+  });
+});
+
+test('the label column is the one that the core takes, for every case of its tests', async () => {
+  const cases = readFileSync(join(project, 'tests/unit/label_columns.txt'), 'utf8').split('== ').slice(1);
+  assert.ok(cases.length > 15);
+  await visit('#data=iris', async (page) => {
+    for (const each of cases) {
+      const [name, label, ...lines] = each.split('\n');
+      await open(page, 'case.csv', `${lines.filter((line) => line !== '').join('\n')}\n`);
+      await page.waitForSelector('dialog table');
+      const chosen = Number(await page.inputValue('#label-column')) + 1;
+      assert.equal(chosen === 0 ? 'none' : String(chosen), label.replace('label ', ''), name);
+      await page.click('dialog >> text=Cancel');
+    }
+  });
+});
+
+test('decimal commas, UTF-16, Latin-1; what is odd about a table is said', async () => {
+  const rows = Array.from({ length: 40 }, (_, i) => [1000 + 3 * i, `${i % 7},5`, i % 2 ? 4 : 9, i % 2 ? 'ja' : 'n\u00e4']);
+  const text = ['id;a;code;Gr\u00f6\u00dfe', ...rows.map((row) => row.join(';')), rows[0].join(';'), rows[1].join(';')].join('\r\n');
+  await visit('#data=iris', async (page) => {
+    for (const buffer of [Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(text, 'utf16le'), Buffer.from(text, 'latin1')]) {
+      await page.setInputFiles('#csv-file', { name: 'odd.csv', mimeType: 'text/csv', buffer });
+      await page.waitForSelector('dialog table');
+      const said = await page.textContent('dialog.columns');
+      assert.match(said, /separated by semicolon, decimal commas/);
+      assert.match(said, /a different whole number in almost every row/);
+      await use(page);
+      await until(async () => /odd.csv: 42 rows, 3 features, 2 classes by “Gr\u00f6\u00dfe”/.test(await summary(page)), 'it is read');
+      const notes = await page.textContent('.notes');
+      assert.match(notes, /“code” tells the class alone/);
+      assert.match(notes, /2 rows are copies of others/);
+    }
+  });
+});
+
+test('how a file is read: found, shown, and changed by who knows better; names of rows go along', async () => {
+  const kinds = ['oak', 'elm', 'ash'],
+    rows = Array.from({ length: 45 }, (_, i) => [`tree-${i}`, `${i % 3},${i % 10}5`, `${(i * 7) % 11},25`, kinds[i % 3]]);
+  const text = ['name;height;width;kind', ...rows.map((row) => row.join(';'))].join('\n');
+  await visit('#data=iris', async (page) => {
+    await open(page, 'trees.csv', text);
+    await page.waitForSelector('dialog table');
+    assert.equal(await page.isVisible('#separator'), false, 'quiet where nothing is wrong');
+    await page.focus('dialog summary');
+    await page.keyboard.press('Enter');
+    assert.match(await page.textContent('#separator option:checked'), /found: semicolon/);
+    assert.match(await page.textContent('#decimal option:checked'), /found: comma/);
+
+    await page.selectOption('#decimal', '.');
+    await page.waitForSelector('dialog >> text=/no column of numbers/');
+    await page.selectOption('#decimal', '');
+    await page.waitForSelector('dialog tr:has-text("height") >> text=/0.05 to 2.95/');
+    await page.selectOption('#separator', ',');
+    await page.waitForSelector('dialog [role=alert] >> text=No line has as many cells as the first one, 1.');
+    await page.focus('#separator');
+    await page.selectOption('#separator', '|');
+    await page.waitForSelector('dialog tr:has-text("name;height;width;kind")');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'separator', 'the keyboard stays where it was');
+    await page.selectOption('#separator', ';');
+    await page.waitForSelector('dialog tr:has-text("height") >> text=/0.05 to 2.95/');
+    await page.selectOption('#id-column', { label: 'name' });
+    await page.waitForSelector('dialog td:text-is("name")');
+    await use(page);
+    await until(async () => /trees.csv: 45 rows, 2 features, 3 classes by “kind”/.test(await summary(page)), 'it is read');
+    await fitted(page, 'tsd');
+    const saved = await downloaded(page, () => page.selectOption('[aria-label="Save the picture"]', 'main csv'));
+    assert.deepEqual(saved.text.split('\n').slice(0, 2).map((line) => line.split(',').slice(0, 4)), [
+      ['name', 'row', 'part', 'kind'],
+      ['tree-0', '1', saved.text.includes('tree-0,1,training') ? 'training' : 'held-out', 'oak'],
+    ]);
+    await tab(page, 'take');
+    assert.match(await page.textContent('[data-snippet=cli]'), /tanda fit trees-fitted.csv --id name --method/);
+
+    await tab(page, 'try');
+    await page.setInputFiles('#apply-file', join(folder, 'trees.csv'));
+    await page.waitForSelector('.apply td:text-is("tree-1")');
+    const applied = await downloaded(page, () => page.click('text=Save the result'));
+    assert.match(applied.text, /^name,predicted,dim1,dim2\ntree-0,/);
+    await page.selectOption('#apply-id', '');
+    await page.waitForSelector('.apply th:text-is("row")');
   });
 });
 
@@ -181,7 +264,11 @@ test('what cannot be used is refused in words, and the page goes on', async () =
     await page.setInputFiles('#csv-file', big);
     await until(async () => /big.csv has 200 MB, and this page takes files up to 150 MB/.test(await trouble()), 'too large');
     await open(page, 'words.csv', 'name,town\nAda,London\nEmmy,Erlangen\nSofja,Stockholm\n');
-    await until(async () => /words.csv has no column of numbers: “name”, “town”/.test(await trouble()), 'only words');
+    await page.waitForSelector('dialog [role=alert] >> text=/words.csv has no column of numbers: “name”, “town”/');
+    assert.ok(await page.isVisible('#separator'), 'how it is read can be changed');
+    await page.click('dialog >> text=Use this table');
+    await page.waitForSelector('dialog [role=alert] >> text=Choose at least one column of numbers');
+    await page.click('dialog >> text=Cancel');
     await open(page, 'empty.csv', '');
     await until(async () => /empty.csv is empty/.test(await trouble()), 'empty');
     await page.setInputFiles('#csv-file', {
@@ -189,9 +276,9 @@ test('what cannot be used is refused in words, and the page goes on', async () =
       mimeType: 'image/png',
       buffer: Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 65, 66]),
     });
-    await until(async () => /This is no text/.test(await trouble()), 'no text');
+    await until(async () => /This is binary data, not CSV text/.test(await trouble()), 'no text');
     await open(page, 'quote.csv', `a,b\n1,"2\n${'3,4\n'.repeat(3e6)}`);
-    await until(async () => /quotation mark in or after line 2 is never closed/.test(await trouble()), 'an open quote');
+    await until(async () => /the quote opened in line 2 may lack its end/.test(await trouble()), 'an open quote');
     assert.match(await summary(page), /Iris: 150/);
 
     await open(page, 'one.csv', `a,b,label\n${Array.from({ length: 30 }, (_, i) => `${i},${(i * 7) % 11},same`).join('\n')}\n`);

@@ -99,13 +99,16 @@ test('open a saved model and apply it to another CSV; what is no model, or of an
         return [d, c, i === 0 ? 'extra' : i, b, a, label].join(',');
       });
     await give('#apply-file', 'flowers.csv', lines.join('\n'));
-    await until(async () => /150 rows of flowers.csv: (9\d|100)\.\d % told right/.test(await page.textContent('.apply')), 'it is applied');
+    await until(async () => /150 rows of flowers.csv: accuracy (9\d|100)\.\d %/.test(await page.textContent('.apply')), 'it is applied');
     const result = await downloaded(page, () => page.click('text=Save the result'));
     assert.equal(result.text.split('\n')[0], 'row,predicted,dim1,dim2');
     assert.equal(result.text.trim().split('\n').length, 151);
 
     await give('#apply-file', 'other.csv', 'a,b,label\n1,2,x\n3,4,y\n');
     await until(async () => /sepal_length|feature|column/.test(await page.textContent('.apply .trouble')), 'other columns');
+    await give('#apply-file', 'words.csv', 'sepal_length_cm,sepal_width_cm,petal_length_cm,petal_width_cm\n1,2,three,4\n1,2,4,5\n');
+    await until(async () => /row 1.*"three" is not a number/i.test(await page.textContent('.apply .trouble')), 'a word');
+    assert.match(await page.textContent('.apply .trouble'), /name the label column with “The class is in”/);
     const other = Buffer.from(model.bytes);
     other.writeUInt32LE(7, 8);
     await give('#model-file', 'future.tanda', other);

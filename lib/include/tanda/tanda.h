@@ -76,27 +76,39 @@ TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
 /* ---- Options: the words of the command line, without dashes. One handle serves all functions; each takes
  *      what it knows.
  *
- *   fit, plan   method       an id of tanda_methods
- *               dims         how many
+ *   fit, plan   method       an id of tanda_methods; fit: auto = not set = the best of several by
+ *                            cross-validation
+ *               dims         how many; auto = not set = chosen by cross-validation
  *               set          NAME=VALUE of a parameter; repeatable
- *               scale        none, zscore, minmax, unit
+ *               scale        auto = not set (zscore where features differ in scale by more than 10
+ *                            times, else none), none, zscore, minmax, unit
  *               pca          a number, or a part of the variance such as 0.95
  *               scalar       float, double
  *               classifier   knn:K, membership, none
  *               memory-limit 100000000, 512M, 2GiB
  *               seed         a number
  *               threads      that share the work; the result is the same
+ *   fit         label, id    what these columns are called (as for read_csv): the model remembers, and read_csv
+ *                            with the model finds them again
  *   fit, tune   tune         true: choose by cross-validation what the method proposes
  *               select       NAME=v1,v2: choose among these; repeatable
  *               folds, repeats
  *   evaluate    methods      lda,lfda:ridge=0, or all; repeatable
  *               train        a part of each class such as 0.25, or a number of samples of each
+ *               test         the same of what is not trained on; all of it = not set
+ *               labelled     so many of each class keep their label in the training part; all = not set
  *               dims         10, 2,5,10, 1-40, all
+ *               best-dims    mean = not set (where the mean error is smallest), split (the best of each)
  *               splits, folds, neighbors, threads
- *               honest, baseline, tune          true, false
+ *               honest, baseline, tune, confusion   true, false
  *               select, scale, pca, scalar, seed, memory-limit
- *   read_csv    label        a name, a number from 1, none
+ *   read_csv    label        a name, a number from 1, none; found by a rule where it is not said
+ *               drop, keep   a column that is not used; one that is, instead of all. Repeatable
+ *               id           a column that names the rows: not a feature
  *               missing      error, drop, mean
+ *               sep          a character, or comma, semicolon, tab, pipe, space; found where it is not said
+ *               decimal      . or ,
+ *               memory-limit of the table
  *   export      format       c, json, onnx, npz, tanda (with fewer prototypes)
  *               name         c: what its names begin with
  *               quantize     c: none, int8
@@ -108,6 +120,10 @@ TANDA_API void tanda_options_free(tanda_options* options);
 TANDA_API int32_t tanda_options_set(tanda_options* options, const char* name, const char* value,
                                     tanda_error* error);
 TANDA_API void tanda_options_progress(tanda_options* options, tanda_progress progress, void* context);
+/* For evaluate: a number from 0 for each row, such as the digit where even and odd ones are the classes. Then
+ * train, test and labelled are sizes of each such number within each class. Copied; 0 rows = none. */
+TANDA_API int32_t tanda_options_strata(tanda_options* options, const int32_t* strata, size_t rows,
+                                       tanda_error* error);
 
 /* ---- From data to models and judgements */
 TANDA_API int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_model** model,
@@ -118,7 +134,11 @@ TANDA_API int32_t tanda_plan(const tanda_options* options, size_t rows, size_t c
 /* Cross-validation over grids: what was tried, what is best, as JSON. */
 TANDA_API int32_t tanda_tune(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
                              tanda_error* error);
-/* Methods compared on the same splits, as JSON. */
+/* Methods compared on the same splits, as JSON: of each contest error and balanced_error (means over the
+ * splits of the part of held-out samples classified wrongly, and of the classes' own such parts), recall of
+ * each of classes, dims (null where they differ) and mean_dims, fit_seconds and fit_seconds_sd, and the
+ * errors of every split; test_per_class is how many samples of each are tested; uneven says whether the
+ * largest class has more than 1.5 times the samples of the smallest, so that error alone misleads. */
 TANDA_API int32_t tanda_evaluate(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
                                  tanda_error* error);
 
@@ -144,9 +164,15 @@ TANDA_API int32_t tanda_predict(const tanda_model* model, const float* x, size_t
  * there. options and model may be NULL. */
 TANDA_API int32_t tanda_read_csv(const char* text, size_t size, const tanda_options* options,
                                  const tanda_model* model, tanda_table** table, tanda_error* error);
+/* How read_csv would read a text, before anything in its cells is refused, as JSON: sep, decimal, whether
+ * there is a header, the columns' names, the number of the label column from 1 (or null) and the reason for
+ * it. */
+TANDA_API int32_t tanda_csv_layout(const char* text, size_t size, const tanda_options* options,
+                                   tanda_bytes** json, tanda_error* error);
 /* A view: stays good until the table is freed. */
 TANDA_API void tanda_table_data(const tanda_table* table, tanda_data* data);
-/* Names of features and classes, the label column, notes about what was decided, as JSON. */
+/* Names of features, classes and rows, the label column and its number from 1, notes about what was decided
+ * and what is odd about the table, as JSON. */
 TANDA_API int32_t tanda_table_describe(const tanda_table* table, tanda_bytes** json, tanda_error* error);
 TANDA_API void tanda_table_free(tanda_table* table);
 

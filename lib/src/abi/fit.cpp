@@ -3,6 +3,7 @@
 
 #include "handles.hpp"
 #include "tanda/core/text.hpp"
+#include "tanda/select/choose.hpp"
 #include "tanda/select/tune.hpp"
 
 namespace tanda::abi {
@@ -28,7 +29,7 @@ Result<Input> input_of(const tanda_data* data) {
   // The address space of the values bounds both, so that nothing computed from them can wrap.
   const std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(double);
   if (data->rows > most / data->cols || data->rows > max_count || data->cols > max_count)
-    return Status(Code::wrong_shape, "data: more rows and columns than can be");
+    return Status(Code::wrong_shape, "data: rows times columns is more than memory can hold");
   Input input;
   if (data->features) {
     for (std::size_t j = 0; j < data->cols; ++j) {
@@ -79,17 +80,20 @@ Status with_samples(const tanda_options& options, const tanda_data* data, Work w
   return with_values(data->values, data->doubles, *data, input, work);
 }
 
+/// No method and 0 dimensions are still to be chosen.
 Result<FitOptions> fit_options(const tanda_options& options) {
   FitOptions fit = options.fit;
-  if (fit.method.empty()) return Status(Code::bad_argument, "no method was named", "set the option method");
-  const Result<Method> method = registry().find(fit.method);
-  if (!method) return method.status();
-  if (const auto checked = Parameters::make(method->info->parameters, fit.settings); !checked)
-    return checked.status();
-  if (!options.dims.empty())
-    if (Status s = parse_count("dims", options.dims, 1).get(fit.dims); !s) return s;
+  if (Status s = check_settings(registry(), fit); !s) return s;
+  if (Status s = parse_fit_dims("dims", options.dims).get(fit.dims); !s) return s;
   fit.threads = static_cast<int>(options.threads);
   return fit;
+}
+
+/// For what takes a method by name.
+Result<FitOptions> named_fit_options(const tanda_options& options) {
+  if (options.fit.method.empty())
+    return Status(Code::bad_argument, "no method was named", "set the option method");
+  return fit_options(options);
 }
 
 Result<TuneOptions> tune_options(const tanda_options& options, const FitOptions& fit, bool defaults) {
@@ -98,21 +102,14 @@ Result<TuneOptions> tune_options(const tanda_options& options, const FitOptions&
   how.folds = static_cast<int>(options.folds);
   how.repeats = static_cast<int>(options.repeats);
   how.seed = fit.seed;
-  if (defaults) how.grid = default_grid(parameters);
-  for (const std::string& list : options.selects) {
-    for (const std::string& text : split_at(list, ';')) {
-      Axis axis;
-      if (Status s = parse_axis(text, parameters).get(axis); !s) return s;
-      put_axis(how.grid, std::move(axis));
-    }
-  }
+  if (Status s = parse_grid(defaults, options.selects, parameters).get(how.grid); !s) return s;
   return how;
 }
 
 template <class S>
 Result<TuneResult> tune_with(const Dataset<S>& set, FitOptions fit, const TuneOptions& how,
                              Monitor& monitor) {
-  if (fit.dims == 0) fit.dims = default_scored_dims;
+  if (fit.dims == 0) fit.dims = most_chosen_dims;
   return tune(registry(), set, fit, how, monitor);
 }
 
@@ -120,8 +117,18 @@ template <class S>
 Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set) {
   FitOptions fit;
   if (Status s = fit_options(options).get(fit); !s) return s;
+  if (fit.method.empty() && !options.selects.empty())
+    return Status(Code::bad_argument, "select: no method was named, and its values are those of a method",
+                  "set the option method");
   Monitor monitor = options.monitor();
-  if (!options.tune && options.selects.empty()) return tanda::fit(registry(), set, fit, monitor);
+  const bool tunes = options.tune || !options.selects.empty();
+  if (!tunes || fit.method.empty()) {
+    Choice choice;
+    if (Status s = choose(registry(), set, fit, monitor).get(choice); !s) return s;
+    Result<Model> model = tanda::fit(registry(), set, choice.fit, monitor);
+    if (model && choice.folds > 0) model->record.set("chosen", choice.record());
+    return model;
+  }
   TuneOptions how;
   if (Status s = tune_options(options, fit, options.tune).get(how); !s) return s;
   TuneResult tuned;
@@ -133,12 +140,19 @@ Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set) {
   return model;
 }
 
+/// The options are those the table was read with, if it was.
+void remember_columns_of(const tanda_options& options, bool labelled, Model& model) {
+  const std::string& label = options.csv.label;
+  const bool named = labelled && label != "none";
+  const Result<Index> number = parse_count("label", label, 1);
+  remember_columns(model, named ? label : "", named && number ? *number : 0, options.csv.id);
+}
+
 Json tune_json(const TuneResult& tuned, const TuneOptions& how) {
   Json points = Json::array();
   for (std::size_t p = 0; p < tuned.points.size(); ++p) {
-    Json settings = Json::object();
-    for (const auto& [name, value] : tuned.points[p]) settings.set(name, value);
-    Json point = Json::object().set("settings", std::move(settings)).set("errors", tuned.errors[p]);
+    Json point =
+        Json::object().set("settings", settings_json(tuned.points[p])).set("errors", tuned.errors[p]);
     if (!tuned.failures[p].empty()) point.set("failure", tuned.failures[p]);
     points.push(std::move(point));
   }
@@ -147,7 +161,7 @@ Json tune_json(const TuneResult& tuned, const TuneOptions& how) {
 
 Result<EvaluateOptions> evaluate_options(const tanda_options& options) {
   EvaluateOptions how;
-  if (options.baseline) how.contestants.push_back({baseline_name, {}, {}});
+  if (options.baseline) how.contestants = baselines(options.fit.pca);
   for (const std::string& list : options.methods) {
     std::vector<Contestant> more;
     if (Status s = parse_contestants(registry(), list, options.tune).get(more); !s) return s;
@@ -158,16 +172,16 @@ Result<EvaluateOptions> evaluate_options(const tanda_options& options) {
   for (const std::string& list : options.selects)
     if (Status s = add_grids(registry(), "select", list, how.contestants); !s) return s;
   DimsChoice dims;
-  if (Status s = parse_dims("dims", options.dims).get(dims); !s) return s;
+  if (Status s = parse_dims("dims", options.dims == "auto" ? "" : options.dims).get(dims); !s) return s;
   how.dims = dims.listed;
-  for (Contestant& contestant : how.contestants) {
-    contestant.fit.scale = options.fit.scale;
-    contestant.fit.pca = options.fit.pca;
-    contestant.fit.memory_limit = options.fit.memory_limit;
-    contestant.fit.dims = dims.most;
-    contestant.fit.classify_by_neighbors(options.neighbors);
-  }
+  FitOptions common = options.fit;
+  common.dims = dims.most;
+  prepare_alike(how.contestants, common, options.neighbors);
+  how.best_dims = options.best_dims;
   how.train = options.train;
+  how.test = options.test;
+  how.labelled = options.labelled;
+  how.strata = options.strata;
   how.splits = static_cast<int>(options.splits);
   how.folds = static_cast<int>(options.folds);
   how.seed = options.fit.seed;
@@ -191,8 +205,11 @@ int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_mo
     if (Status s = check_options(options); !s) return s;
     if (!model) return missing_argument("model");
     auto made = std::make_unique<tanda_model>();
-    Status status = with_samples(*options, data,
-                                 [&](const auto& set) { return fit_with(*options, set).get(made->model); });
+    Status status = with_samples(*options, data, [&](const auto& set) -> Status {
+      if (Status s = fit_with(*options, set).get(made->model); !s) return s;
+      remember_columns_of(*options, set.labels != nullptr, made->model);
+      return {};
+    });
     if (!status) return status;
     *model = made.release();
     return {};
@@ -206,15 +223,15 @@ int32_t tanda_plan(const tanda_options* options, size_t rows, size_t cols, size_
     if (!bytes) return missing_argument("bytes");
     for (const size_t size : {rows, cols, classes, largest_class}) {
       if (size > tanda::max_count)
-        return Status(tanda::Code::wrong_shape, "more than 2147483647 of something");
+        return Status(tanda::Code::wrong_shape, "more than 2147483647 rows, columns or classes");
     }
     if (rows == 0 || cols == 0) return Status(tanda::Code::empty_data);
     tanda::FitOptions fit;
-    if (Status s = fit_options(*options).get(fit); !s) return s;
+    if (Status s = named_fit_options(*options).get(fit); !s) return s;
     const std::size_t scalar = options->in_double ? sizeof(double) : sizeof(float);
-    const tanda::Result<tanda::Plan> planned =
-        tanda::plan(tanda::registry(), fit, static_cast<tanda::Index>(rows), static_cast<tanda::Index>(cols),
-                    static_cast<tanda::Index>(classes), scalar, static_cast<tanda::Index>(largest_class));
+    const tanda::Result<tanda::Plan> planned = tanda::plan_choice(
+        tanda::registry(), fit, static_cast<tanda::Index>(rows), static_cast<tanda::Index>(cols),
+        static_cast<tanda::Index>(classes), scalar, static_cast<tanda::Index>(largest_class));
     if (planned) *bytes = planned->bytes;
     return planned.status();
   });
@@ -227,7 +244,7 @@ int32_t tanda_tune(const tanda_options* options, const tanda_data* data, tanda_b
     if (!json) return missing_argument("json");
     return with_samples(*options, data, [&](const auto& set) -> Status {
       tanda::FitOptions fit;
-      if (Status s = fit_options(*options).get(fit); !s) return s;
+      if (Status s = named_fit_options(*options).get(fit); !s) return s;
       tanda::TuneOptions how;
       if (Status s = tune_options(*options, fit, options->tune || options->selects.empty()).get(how); !s)
         return s;
@@ -250,7 +267,17 @@ int32_t tanda_evaluate(const tanda_options* options, const tanda_data* data, tan
       tanda::Monitor monitor = options->monitor();
       tanda::Evaluation evaluation;
       if (Status s = tanda::evaluate(tanda::registry(), set, how, evaluation, monitor); !s) return s;
-      return give(tanda::evaluation_json(evaluation, true).dump(), json);
+      using S = std::remove_const_t<std::remove_reference_t<decltype(*set.x.data())>>;
+      std::map<std::size_t, tanda::Confusion> confusions;
+      const auto keep = [&](const tanda::Replay<S>& replay) {
+        confusions[replay.contest] = replay.confusion;
+        return Status();
+      };
+      if (options->confusion) {
+        const auto replayed = tanda::replay<S>(tanda::registry(), set, how, evaluation, monitor, keep);
+        if (!replayed) return replayed.status();
+      }
+      return give(tanda::evaluation_json(evaluation, true, confusions).dump(), json);
     });
   });
 }

@@ -13,12 +13,15 @@
 
 struct tanda_options {
   tanda::FitOptions fit;
-  std::string dims;  ///< a number for a fit, a list for an evaluation
+  std::string dims = "auto";  ///< a number for a fit, a list for an evaluation
   bool in_double = false;
-  bool tune = false, honest = false, baseline = true;
+  bool tune = false, honest = false, baseline = true, confusion = false;
   std::vector<std::string> selects, methods;
   tanda::Index folds = 5, repeats = 1, splits = 10, threads = 1, neighbors = 0;
-  tanda::TrainSize train{0.25, 0};
+  tanda::PartSize train{0.25, 0}, test;
+  tanda::Index labelled = 0;
+  tanda::BestDims best_dims = tanda::BestDims::mean;
+  std::vector<int> strata;
   tanda::CsvOptions csv;
   tanda::ExportOptions exported;
   tanda_progress progress = nullptr;

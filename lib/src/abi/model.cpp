@@ -54,7 +54,8 @@ int32_t tanda_save(const tanda_model* model, tanda_bytes** file, tanda_error* er
   return guarded(error, [&]() -> Status {
     if (!model) return missing_argument("model");
     if (!file) return missing_argument("file");
-    const std::vector<std::uint8_t> bytes = tanda::encode(model->model);
+    std::vector<std::uint8_t> bytes;
+    if (Status s = tanda::encode(model->model).get(bytes); !s) return s;
     return give(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()), file);
   });
 }

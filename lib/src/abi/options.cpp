@@ -38,36 +38,55 @@ Status set_flag(tanda_options& options, const char* name, const std::string& val
   return parse_flag(name, value).get(options.*field);
 }
 
+/// One column by its name or number; said again, one more.
+template <std::vector<std::string> CsvOptions::*field>
+Status add_columns(tanda_options& options, const char*, const std::string& value) {
+  (options.csv.*field).push_back(value);
+  return {};
+}
+
 constexpr Index many = 100000;
 
 // By name, for people; found one by one.
 constexpr Option option_table[] = {
     {"baseline", set_flag<&tanda_options::baseline>},
+    {"best-dims", [](tanda_options& o, const char* name,
+                     const std::string& value) { return parse_best_dims(name, value).get(o.best_dims); }},
     {"classifier", [](tanda_options& o, const char* name,
                       const std::string& value) { return parse_classifier(name, value, o.fit); }},
+    {"confusion", set_flag<&tanda_options::confusion>},
+    {"decimal", [](tanda_options& o, const char* name,
+                   const std::string& value) { return parse_decimal(name, value).get(o.csv.decimal); }},
     {"dims",
      [](tanda_options& o, const char* name, const std::string& value) {
        o.dims = value;
-       return parse_dims(name, value).status();
+       return value == "auto" ? Status() : parse_dims(name, value).status();
      }},
+    {"drop", add_columns<&CsvOptions::drop>},
     {"folds", set_count<&tanda_options::folds, 2, many>},
     {"format", [](tanda_options& o, const char* name,
                   const std::string& value) { return parse_format(name, value).get(o.exported.format); }},
     {"honest", set_flag<&tanda_options::honest>},
+    {"id",
+     [](tanda_options& o, const char*, const std::string& value) {
+       o.csv.id = value;
+       return Status();
+     }},
+    {"keep", add_columns<&CsvOptions::keep>},
     {"label",
      [](tanda_options& o, const char*, const std::string& value) {
        o.csv.label = value;
        return Status();
      }},
+    {"labelled", set_count<&tanda_options::labelled, 1, max_count>},
     {"memory-limit",
      [](tanda_options& o, const char* name, const std::string& value) {
-       return parse_bytes(name, value).get(o.fit.memory_limit);
+       if (Status s = parse_bytes(name, value).get(o.fit.memory_limit); !s) return s;
+       o.csv.memory_limit = o.fit.memory_limit;
+       return Status();
      }},
-    {"method",
-     [](tanda_options& o, const char*, const std::string& value) {
-       o.fit.method = value;
-       return registry().find(value).status();
-     }},
+    {"method", [](tanda_options& o, const char*,
+                  const std::string& value) { return parse_method(registry(), value).get(o.fit.method); }},
     {"methods",
      [](tanda_options& o, const char*, const std::string& value) {
        o.methods.push_back(value);
@@ -112,6 +131,8 @@ constexpr Option option_table[] = {
        o.selects.push_back(value);
        return Status();
      }},
+    {"sep", [](tanda_options& o, const char* name,
+               const std::string& value) { return parse_separator(name, value).get(o.csv.separator); }},
     {"set",
      [](tanda_options& o, const char* name, const std::string& value) {
        Setting setting;
@@ -120,9 +141,11 @@ constexpr Option option_table[] = {
        return Status();
      }},
     {"splits", set_count<&tanda_options::splits, 1, many>},
+    {"test", [](tanda_options& o, const char* name,
+                const std::string& value) { return parse_part(name, value).get(o.test); }},
     {"threads", set_count<&tanda_options::threads, 1, 256>},
     {"train", [](tanda_options& o, const char* name,
-                 const std::string& value) { return parse_train(name, value).get(o.train); }},
+                 const std::string& value) { return parse_part(name, value).get(o.train); }},
     {"tune", set_flag<&tanda_options::tune>},
 };
 
@@ -205,6 +228,15 @@ int32_t tanda_options_set(tanda_options* options, const char* name, const char* 
     if (!options) return missing_argument("options");
     if (!name || !value) return missing_argument(name ? name : "name");
     return set_option(*options, name, value);
+  });
+}
+
+int32_t tanda_options_strata(tanda_options* options, const int32_t* strata, size_t rows, tanda_error* error) {
+  return guarded(error, [&]() -> tanda::Status {
+    if (!options) return missing_argument("options");
+    if (!strata && rows > 0) return missing_argument("strata");
+    options->strata = rows > 0 ? std::vector<int>(strata, strata + rows) : std::vector<int>();
+    return {};
   });
 }
 

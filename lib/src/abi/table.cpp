@@ -38,6 +38,29 @@ int32_t tanda_read_csv(const char* text, size_t size, const tanda_options* optio
   });
 }
 
+int32_t tanda_csv_layout(const char* text, size_t size, const tanda_options* options, tanda_bytes** json,
+                         tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (!text) return missing_argument("text");
+    if (!json) return missing_argument("json");
+    tanda::CsvLayout layout;
+    if (Status s =
+            tanda::csv_layout(std::string_view(text, size), options ? options->csv : tanda::CsvOptions())
+                .get(layout);
+        !s)
+      return s;
+    return give(tanda::Json::object()
+                    .set("sep", std::string(1, layout.separator))
+                    .set("decimal", std::string(1, layout.decimal))
+                    .set("header", layout.header)
+                    .set("columns", layout.columns)
+                    .set("label", layout.label >= 0 ? tanda::Json(layout.label + 1) : tanda::Json())
+                    .set("reason", layout.reason)
+                    .dump(),
+                json);
+  });
+}
+
 void tanda_table_data(const tanda_table* table, tanda_data* data) {
   if (!table || !data) return;
   const tanda::Table<float>& t = table->table;
@@ -62,7 +85,9 @@ int32_t tanda_table_describe(const tanda_table* table, tanda_bytes** json, tanda
                     .set("cols", t.columns)
                     .set("features", t.features)
                     .set("label", t.has_labels ? tanda::Json(t.label_name) : tanda::Json())
+                    .set("label_column", t.has_labels ? tanda::Json(t.label_column + 1) : tanda::Json())
                     .set("classes", t.labels.classes)
+                    .set("ids", t.ids)
                     .set("notes", t.notes)
                     .dump(),
                 json);

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "tanda/core/dense.hpp"
+#include "tanda/core/monitor.hpp"
 
 namespace tanda {
 
@@ -109,7 +110,7 @@ void BlockCholesky<T>::subtract_product(std::size_t from, Index begin, Index end
 }
 
 template <class T>
-bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge) {
+bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge, Monitor* monitor) {
   // Left-looking: a supernode is made whole, less what all earlier ones take off. Each of those waits in the
   // list of the supernode its next rows are columns of.
   const std::size_t count = supernodes_.size();
@@ -135,11 +136,13 @@ bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge) {
       const Index begin = reached[source];
       Index end = begin;
       while (end < Index(earlier.below.size()) && earlier.below[std::size_t(end)] < node.last) ++end;
+      if (!goes_on(monitor, 2 * double(panels_[source].size()) * double(panel.cols()))) return false;
       subtract_product(source, begin, end, panel, product);
       from = next_waiting[source];
       reached[source] = end;
       wait(source);
     }
+    if (!goes_on(monitor, double(panel.size()) * double(panel.cols()))) return false;
     const auto own = panel.topRows(panel.cols());
     if (!cholesky(panel.topRows(panel.cols())) || !all_finite(own)) return false;
     solve_triangle_right(own.transpose(), panel.bottomRows(panel.rows() - panel.cols()));
@@ -176,12 +179,13 @@ void BlockCholesky<T>::move_own(const Supernode& node, Move how, Matrix<T>& colu
 }
 
 template <class T>
-void BlockCholesky<T>::solve_half(Matrix<T>& columns) const {
+void BlockCholesky<T>::solve_half(Matrix<T>& columns, Monitor* monitor) const {
   Matrix<T> own, product;
   for (std::size_t which = 0; which < supernodes_.size(); ++which) {
     const Supernode& node = supernodes_[which];
     const Matrix<T>& panel = panels_[which];
     const Index rows = panel.rows() - panel.cols();
+    if (!goes_on(monitor, 2 * double(panel.size()) * double(columns.rows()))) return;
     move_own(node, Move::out, columns, own);
     solve_triangle_right(panel.topRows(panel.cols()).transpose(), own);
     move_own(node, Move::back, columns, own);
@@ -193,13 +197,14 @@ void BlockCholesky<T>::solve_half(Matrix<T>& columns) const {
 }
 
 template <class T>
-void BlockCholesky<T>::solve(Matrix<T>& columns) const {
-  solve_half(columns);
+void BlockCholesky<T>::solve(Matrix<T>& columns, Monitor* monitor) const {
+  solve_half(columns, monitor);
   Matrix<T> own, others;
   for (std::size_t which = supernodes_.size(); which-- > 0;) {
     const Supernode& node = supernodes_[which];
     const Matrix<T>& panel = panels_[which];
     const Index rows = panel.rows() - panel.cols();
+    if (!goes_on(monitor, 2 * double(panel.size()) * double(columns.rows()))) return;
     move_own(node, Move::out, columns, own);
     reshape(others, columns.rows(), rows);
     move(node.below.data(), node.below.data() + node.below.size(), Move::out, columns, others);

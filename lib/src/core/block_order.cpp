@@ -1,7 +1,9 @@
 // In which order a block matrix is eliminated, and which of its nodes together.
 #include <algorithm>
+#include <utility>
 
 #include "tanda/core/block_cholesky.hpp"
+#include "tanda/core/monitor.hpp"
 #include "tanda/core/order.hpp"
 
 namespace tanda {
@@ -35,10 +37,12 @@ class MinimumDegree {
     for (std::size_t i = count_; i-- > 0;) wait(int(i), nodes_[i].size());
   }
 
-  std::vector<int> run() {
+  /// Not all nodes when cancelled.
+  std::vector<int> run(Monitor* monitor) {
     std::vector<int> order;
     order.reserve(count_);
     for (std::size_t least = 0; order.size() < count_;) {
+      if (!goes_on(monitor, 20 * double(std::exchange(looked_at_, 0)))) break;
       if (waiting_[least].empty()) {
         ++least;
         continue;
@@ -91,6 +95,7 @@ class MinimumDegree {
     const std::size_t size = clique.size();
     for (const int i : clique) {
       std::vector<int>&others = nodes_[std::size_t(i)], &elements = elements_[std::size_t(i)];
+      looked_at_ += others.size() + elements.size();
       const auto covered = [&](int other) {
         return done_[std::size_t(other)] || seen_[std::size_t(other)] == node;
       };
@@ -114,7 +119,7 @@ class MinimumDegree {
     return least;
   }
 
-  std::size_t count_;
+  std::size_t count_, looked_at_ = 0;
   std::vector<std::vector<int>> nodes_;  ///< that each node is tied to, but for elements
   std::vector<std::vector<int>>
       elements_;  ///< that each node is in; an element is named by the node it came from
@@ -127,8 +132,10 @@ class MinimumDegree {
       waiting_;  ///< by degree; those whose degree has changed since are passed over
 };
 
-/// For each place the later places its column of L has blocks at; the first of them is its parent.
-std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::vector<int>& place_of) {
+/// For each place the later places its column of L has blocks at; the first of them is its parent. Empty when
+/// cancelled.
+std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::vector<int>& place_of,
+                                               Monitor* monitor) {
   const std::size_t nodes = place_of.size();
   std::vector<std::vector<int>> below(nodes), children(nodes);
   for (const BlockMatrix::Link& link : s.links) {
@@ -150,6 +157,7 @@ std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::
     for (const int child : children[k]) add(below[std::size_t(child)]);
     std::sort(rows.begin(), rows.end());
     below[k] = std::move(rows);
+    if (!goes_on(monitor, 50 * double(below[k].size()))) return {};
     if (!below[k].empty()) children[std::size_t(below[k].front())].push_back(int(k));
   }
   return below;
@@ -182,21 +190,23 @@ std::vector<int> postorder(const std::vector<std::vector<int>>& below) {
 
 }  // namespace
 
-BlockOrder::BlockOrder(const BlockMatrix& s) {
+BlockOrder::BlockOrder(const BlockMatrix& s, Monitor* monitor) {
   begin_ = s.begin();
   rows_ = begin_.back();
-  order_nodes(s);
+  order_nodes(s, monitor);
 }
 
-void BlockOrder::order_nodes(const BlockMatrix& s) {
+void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   const std::size_t nodes = s.diagonal.size();
-  node_at_ = MinimumDegree(s).run();
+  node_at_ = MinimumDegree(s).run(monitor);
+  if (stopped(monitor)) return;
   place_of_.resize(nodes);
   const auto number = [&] {
     for (std::size_t k = 0; k < nodes; ++k) place_of_[std::size_t(node_at_[k])] = int(k);
   };
   number();
-  std::vector<std::vector<int>> below = column_structure(s, place_of_);
+  std::vector<std::vector<int>> below = column_structure(s, place_of_, monitor);
+  if (stopped(monitor)) return;
 
   // The same elimination with every subtree in one piece.
   const std::vector<int> order = postorder(below);

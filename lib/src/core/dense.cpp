@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "tanda/core/monitor.hpp"
+
 namespace tanda {
 namespace {
 
@@ -38,7 +40,38 @@ void exchange(const Target<double>& a, Index i, Index j) {
 
 }  // namespace
 
-Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order) {
+MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor) {
+  constexpr double some_operations = 5e8;
+  const double each = 2 * double(a.height()) * double(a.width());
+  const Index panel = std::max<Index>(64, Index(some_operations / std::max(1.0, each)));
+  MatrixD result(a.height(), b.width());
+  for (Index first = 0; first < result.cols(); first += panel) {
+    const Index size = std::min(panel, result.cols() - first);
+    if (!goes_on(monitor, each * double(size))) return {};
+    Operand<double> part = b;
+    part.data += first * (b.transposed ? 1 : b.stride);
+    (b.transposed ? part.rows : part.cols) = size;
+    set_product(result.middleCols(first, size), a, part);
+  }
+  return result;
+}
+
+bool long_cholesky(Target<double> a, Monitor* monitor) {
+  constexpr Index panel = 256;
+  for (Index first = 0; first < a.rows; first += panel) {
+    const Index size = std::min(panel, a.rows - first), rest = a.rows - first - size;
+    if (!goes_on(monitor, double(rest) * double(rest) * double(size))) return false;
+    const Target<double> own = block(a, first, first, size, size);
+    if (!cholesky(own)) return false;
+    if (rest == 0) break;
+    const Target<double> below = block(a, first + size, first, rest, size);
+    solve_triangle_right(Operand<double>(own).transpose(), below);
+    add_square_lower(block(a, first + size, first + size, rest, rest), below, -1);
+  }
+  return true;
+}
+
+Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order, Monitor* monitor) {
   constexpr Index panel = 64;  // columns that are brought up to date one by one, the others by a product
   const Index n = a.rows;
   order.resize(std::size_t(n));
@@ -48,6 +81,7 @@ Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& ord
   const double floor = n > 0 ? tolerance * left.maxCoeff() : 0;
   for (Index first = 0; first < n; first += panel) {
     const Index last = std::min(first + panel, n);
+    if (!goes_on(monitor, 2 * double(n - first) * double(n - first) * double(panel))) return 0;
     for (Index j = first; j < last; ++j) {
       Index best = j;
       for (Index i = j + 1; i < n; ++i) best = left[i] > left[best] ? i : best;

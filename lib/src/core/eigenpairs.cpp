@@ -1,9 +1,27 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tanda/core/memory.hpp"
 #include "tanda/core/symmetric.hpp"
+#include "tanda/core/tridiagonal.hpp"
 
 namespace tanda {
+
+VectorD to_unit_diagonal(MatrixD& a) {
+  const Index d = a.rows();
+  VectorD units(d);
+  for (Index i = 0; i < d; ++i) units[i] = a(i, i) > 0 ? 1 / std::sqrt(a(i, i)) : 0;
+  for (Index j = 0; j < d; ++j) {
+    for (Index i = j; i < d; ++i) a(i, j) *= units[i] * units[j];
+  }
+  return units;
+}
+
+double symmetric_eigen_bytes(double rows) {
+  if (rows < 128) return 4 * 8 * rows;
+  const double panel = double(tridiagonal_panel);
+  return 8 * rows * (3 * panel + 12) + packed_bytes(rows, rows, panel);
+}
 
 Index rank_of(const VectorD& values, double tolerance) {
   const Index n = values.size();

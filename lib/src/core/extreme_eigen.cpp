@@ -2,6 +2,7 @@
 
 #include "tanda/core/dense.hpp"
 #include "tanda/core/memory.hpp"
+#include "tanda/core/monitor.hpp"
 #include "tanda/core/symmetric.hpp"
 #include "tanda/core/tridiagonal.hpp"
 
@@ -31,27 +32,29 @@ Eigenpairs wanted_end(const Eigenpairs& all, End end, Index count) {
 }  // namespace
 
 double extreme_eigen_bytes(double rows, double count) {
-  if (!few_of_many(rows, count)) return 4 * 8 * rows;
+  if (!few_of_many(rows, count)) return symmetric_eigen_bytes(rows);
   const double panel = double(tridiagonal_panel);
   return 8 * rows * (panel + 12) + 8 * rows * count + packed_bytes(rows, rows, panel);
 }
 
-Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end) {
+Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor) {
   const Index n = a.rows();
   count = std::min(count, n);
   if (!few_of_many(double(n), double(count))) {
-    return wanted_end(symmetric_eigen(std::move(a)), end, count);
+    const Eigenpairs all = symmetric_eigen(std::move(a), monitor);
+    return all.values.size() > 0 ? wanted_end(all, end, count) : Eigenpairs{};
   }
   VectorD factors;
-  const Tridiagonal t = reduce_to_tridiagonal(a, factors);
+  const Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
   Eigenpairs pairs;
   if (all_finite(t.diagonal) && all_finite(t.beside)) {
-    pairs.values = tridiagonal_values(t, end == End::largest ? n - count : 0, count);
-    pairs.vectors = tridiagonal_vectors(t, pairs.values);
+    pairs.values = tridiagonal_values(t, end == End::largest ? n - count : 0, count, monitor);
+    pairs.vectors = tridiagonal_vectors(t, pairs.values, monitor);
   }
+  if (stopped(monitor)) return {};
   pairs = pairs.vectors.cols() > 0 ? wanted_end(pairs, end, count)
                                    : wanted_end(symmetric_eigen(dense(t)), end, count);
-  apply_reflections(a, factors, pairs.vectors);
+  apply_reflections(a, factors, pairs.vectors, monitor);
   return pairs;
 }
 

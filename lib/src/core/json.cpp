@@ -1,5 +1,6 @@
 #include "tanda/core/json.hpp"
 
+#include <charconv>
 #include <cmath>
 
 #include "tanda/core/decimal.hpp"
@@ -120,6 +121,28 @@ const std::vector<Json::Member>& Json::members() const {
   static const std::vector<Member> none;
   const auto* members = std::get_if<std::vector<Member>>(&value_);
   return members ? *members : none;
+}
+
+std::string whole_text(std::uint64_t value) {
+  char digits[20];
+  const std::to_chars_result end = std::to_chars(digits, digits + sizeof digits, value);
+  return std::string(digits, end.ptr);
+}
+
+Json whole_json(std::uint64_t value) {
+  return value <= std::uint64_t{1} << 53 ? Json(double(value)) : Json(whole_text(value));
+}
+
+std::uint64_t whole_or(const Json* json, std::uint64_t fallback) {
+  if (!json) return fallback;
+  if (json->is_text()) {
+    const std::string text = json->text_or("");
+    std::uint64_t value = 0;
+    const std::from_chars_result read = std::from_chars(text.data(), text.data() + text.size(), value);
+    return read.ec == std::errc() && read.ptr == text.data() + text.size() ? value : fallback;
+  }
+  const double value = json->number_or(-1);
+  return value >= 0 && value <= 0x1p53 && value == std::floor(value) ? std::uint64_t(value) : fallback;
 }
 
 std::string number_text(double value) {

@@ -22,6 +22,15 @@ std::vector<std::string> words(const char* choices) {
   return result;
 }
 
+char lower_case(char c) {
+  return static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower_case(c);
+  return result;
+}
+
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string nearest = nearest_word(word, candidates);
   return nearest.empty() ? "" : joined({", did you mean \"", nearest, "\"?"});
@@ -133,7 +142,8 @@ std::string Parameters::text(const Parameter& parameter) const {
   return parameter_text(parameter, get(parameter.name));
 }
 
-std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
+std::string nearest_word(std::string_view written, const std::vector<std::string>& candidates) {
+  const std::string word = lower_case(written);
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, word.size() / 2) + 1;
   for (const std::string& candidate : candidates) {
@@ -145,7 +155,7 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
       std::size_t diagonal = row[0];
       row[0] = i + 1;
       for (std::size_t j = 0; j < candidate.size(); ++j) {
-        const std::size_t replaced = diagonal + (word[i] != candidate[j]);
+        const std::size_t replaced = diagonal + (word[i] != lower_case(candidate[j]));
         diagonal = row[j + 1];
         row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
       }

@@ -97,12 +97,14 @@ void ColumnSum<S>::finish() {
 }
 
 template <class S>
-MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Index panel) {
+MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Monitor* monitor, Index panel) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
   MatrixD xs;
   for (Index done = 0; done < size; done += panel) {
     samples.panel(first + done, std::min(panel, size - done), xs);
     for (Index row = 0; row < result.rows(); row += rows_alone) {
+      if (!goes_on(monitor, 2 * double(row + rows_alone) * double(rows_alone) * double(xs.cols())))
+        return result;
       add_rows_lower(result, xs, xs, row, std::min(rows_alone, result.rows() - row));
     }
   }
@@ -110,8 +112,8 @@ MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Index 
 }
 
 template <class S>
-MatrixD quick_outer_product(const Samples<S>& samples) {
-  if (sizeof(S) == sizeof(double)) return outer_product(samples, 0, samples.count());
+MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
+  if (sizeof(S) == sizeof(double)) return outer_product(samples, 0, samples.count(), monitor);
   const Index d = samples.dims(), n = samples.count();
   const VectorD& shift = samples.shift;
   MatrixD result = MatrixD::Zero(d, d);
@@ -120,6 +122,7 @@ MatrixD quick_outer_product(const Samples<S>& samples) {
     const auto xs = samples.x.middleCols(first, std::min(float_samples, n - first));
     for (Index row = 0; row < d; row += float_rows) {
       const Index size = std::min(float_rows, d - row);
+      if (!goes_on(monitor, 2 * double(row + size) * double(size) * double(xs.cols()))) return result;
       const auto own = xs.middleRows(row, size);
       reshape(sums, size, row + size);
       sums.setZero();
@@ -139,12 +142,13 @@ MatrixD quick_outer_product(const Samples<S>& samples) {
 }
 
 template <class S>
-MatrixD inner_product(const Samples<S>& samples) {
+MatrixD inner_product(const Samples<S>& samples, Monitor* monitor) {
   const Index n = samples.count(), d = samples.dims();
   MatrixD result = MatrixD::Zero(n, n);
   MatrixD panel;  // some features of all samples
   for (Index first = 0; first < d; first += panel_samples) {
     const Index size = std::min(panel_samples, d - first);
+    if (!goes_on(monitor, double(n) * double(n) * double(size))) break;
     reshape(panel, size, n);
     for (Index i = 0; i < n; ++i) {
       for (Index k = 0; k < size; ++k)
@@ -246,9 +250,9 @@ double quick_outer_product_bytes(double dims, double samples) {
 #define TANDA_INSTANTIATE(S)                                                              \
   template struct Samples<S>;                                                             \
   template class ColumnSum<S>;                                                            \
-  template MatrixD outer_product(const Samples<S>&, Index, Index, Index);                 \
-  template MatrixD quick_outer_product(const Samples<S>&);                                \
-  template MatrixD inner_product(const Samples<S>&);                                      \
+  template MatrixD outer_product(const Samples<S>&, Index, Index, Monitor*, Index);       \
+  template MatrixD quick_outer_product(const Samples<S>&, Monitor*);                      \
+  template MatrixD inner_product(const Samples<S>&, Monitor*);                            \
   template MatrixD times(const Samples<S>&, const MatrixD&);                              \
   template void add_scatter(MatrixD&, const Samples<S>&, Monitor&, const FillColumn<S>&); \
   template MatrixD scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);            \

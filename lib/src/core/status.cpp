@@ -7,8 +7,16 @@ namespace tanda {
 Status::Status(Code code, std::string message, std::string remedy)
     : code_(code), words_(new Words{std::move(message), std::move(remedy)}) {}
 
-Status::Status(const Status& other)
-    : code_(other.code_), words_(other.words_ ? new Words(*other.words_) : nullptr) {}
+Status::Status(const Status& other) noexcept : code_(other.code_) {
+#ifdef __cpp_exceptions
+  try {
+    if (other.words_) words_.reset(new Words(*other.words_));
+  } catch (...) {  // no memory for the words: the code is what counts
+  }
+#else
+  if (other.words_) words_.reset(new Words(*other.words_));
+#endif
+}
 
 void Status::Forget::operator()(const Words* words) const noexcept {
   delete words;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -46,19 +46,27 @@ struct Team::Shared {
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
 
-  /// Takes pieces until there are none, or somebody stops.
-  template <class Between>
-  void take_pieces(int who, Between between) {
+  /// What it throws stops all.
+  template <class Do>
+  void keep_failure(Do something) {
     try {
-      for (Index i = next++; i < count && !stop; i = next++) {
-        (*work)(i, who);
-        if (!between()) stop = true;
-      }
+      something();
     } catch (...) {
       const std::lock_guard<std::mutex> guard(lock);
       if (!failure) failure = std::current_exception();
       stop = true;
     }
+  }
+
+  /// Takes pieces until there are none, or somebody stops.
+  template <class Between>
+  void take_pieces(int who, Between between) {
+    keep_failure([&] {
+      for (Index i = next++; i < count && !stop; i = next++) {
+        (*work)(i, who);
+        if (!between()) stop = true;
+      }
+    });
   }
 
   void serve(int who) {
@@ -82,7 +90,7 @@ Team::Team(int size) : shared_(std::make_unique<Shared>()) {
     for (int who = 1; who < size; ++who) {
       shared_->threads.emplace_back([shared = shared_.get(), who] { shared->serve(who); });
     }
-  } catch (const std::system_error&) {  // no more to be had: fewer will do
+  } catch (...) {  // no more threads to be had, or no memory for them: fewer will do
   }
 }
 
@@ -112,11 +120,19 @@ bool Team::run(Index count, const Work& work, const GoOn& go_on) {
     ++shared.turn;
   }
   shared.start.notify_all();
-  shared.take_pieces(0, [&] {
+  const auto asked = [&] {
     return go_on(double(std::min<Index>(shared.next, count)) / double(std::max<Index>(1, count)));
-  });
+  };
+  shared.take_pieces(0, asked);
+  // The others may have long pieces in hand: the caller is asked while they are waited for.
   std::unique_lock<std::mutex> guard(shared.lock);
-  shared.end.wait(guard, [&] { return shared.busy == 0; });
+  while (!shared.end.wait_for(guard, std::chrono::milliseconds(50), [&] { return shared.busy == 0; })) {
+    guard.unlock();
+    shared.keep_failure([&] {
+      if (!shared.stop && !asked()) shared.stop = true;
+    });
+    guard.lock();
+  }
   if (shared.failure) std::rethrow_exception(shared.failure);
   return !shared.stop;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tanda/core/dense.hpp"
+#include "tanda/core/monitor.hpp"
 #include "tanda/core/random.hpp"
 
 namespace tanda {
@@ -178,7 +179,7 @@ void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
 
 }  // namespace
 
-Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors) {
+Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor) {
   const Index n = a.rows();
   Tridiagonal t{VectorD(n), VectorD(std::max<Index>(0, n - 1))};
   factors = VectorD::Zero(std::max<Index>(0, n - 1));
@@ -191,6 +192,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors) {
     const Index last = std::min(first + tridiagonal_panel, n);
     for (Index j = first; j < last; ++j) {
       const Index done = j - first, below = n - j - 1;
+      if (!goes_on(monitor, 8 * double(below) * double(below))) return {};
       // The column at hand, brought up to date.
       const auto v = a.block(j, first, n - j, done);
       const auto ws = w.block(j, 0, n - j, done);
@@ -234,25 +236,113 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors) {
   return t;
 }
 
-void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors) {
-  const Index n = a.rows();
-  for (Index j = n - 1; j-- > 0;) {
-    if (factors[j] == 0) continue;
-    const double* const v = &a(j + 1, j);
-    for (Index c = 0; c < vectors.cols(); ++c) {
-      double* const x = &vectors(j + 1, c);
-      const Index size = n - j - 1;
-      const double along = factors[j] * dot(v, x, size);
-      for (Index i = 0; i < size; ++i) x[i] -= along * v[i];
+namespace {
+
+/// Beyond so many columns they are worth taking together.
+constexpr Index many = 64;
+
+/// T such that the product of a panel's reflections is I − VTV'; V (unit lower triangle) are their vectors.
+MatrixD panel_factor(const MatrixD& v, const double* factors) {
+  const MatrixD inner = product(v.transpose(), v);
+  MatrixD t = MatrixD::Zero(v.cols(), v.cols());
+  for (Index j = 0; j < v.cols(); ++j) {
+    t(j, j) = factors[j];
+    if (j == 0) continue;
+    const VectorD along = -factors[j] * inner.col(j).head(j);
+    t.col(j).head(j) = product(t.topLeftCorner(j, j), along);
+  }
+  return t;
+}
+
+/// columns ← (I − VTV')·columns
+template <class Columns>
+void apply_panel(const MatrixD& v, const double* factors, Columns& columns) {
+  const MatrixD along = product(panel_factor(v, factors), product(v.transpose(), columns));
+  add_product(columns, v, along, -1);
+}
+
+}  // namespace
+
+void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors, Monitor* monitor) {
+  const Index n = a.rows(), count = n - 1;
+  if (vectors.cols() <= many) {
+    for (Index j = count; j-- > 0;) {
+      if (factors[j] == 0) continue;
+      const double* const v = &a(j + 1, j);
+      for (Index c = 0; c < vectors.cols(); ++c) {
+        double* const x = &vectors(j + 1, c);
+        const Index size = n - j - 1;
+        const double along = factors[j] * dot(v, x, size);
+        for (Index i = 0; i < size; ++i) x[i] -= along * v[i];
+      }
+    }
+    return;
+  }
+  for (Index panel = (count + tridiagonal_panel - 1) / tridiagonal_panel; panel-- > 0;) {
+    const Index first = panel * tridiagonal_panel, size = std::min(tridiagonal_panel, count - first);
+    const Index below = n - first - 1;
+    if (!goes_on(monitor, 4 * double(below) * double(size) * double(vectors.cols()))) return;
+    MatrixD v = a.block(first + 1, first, below, size);
+    v.triangularView<Eigen::StrictlyUpper>().setZero();
+    auto columns = vectors.bottomRows(below);
+    apply_panel(v, factors.data() + first, columns);
+  }
+}
+
+// Panel by panel from the last one: the columns after a panel are made already, and its reflections are
+// applied to them; then its own columns are made.
+void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor) {
+  const Index n = a.rows(), count = n - 1;
+  // Reflection j moves to column j + 1, below the diagonal, so that column 0 is free.
+  for (Index j = n - 1; j > 0; --j) {
+    a.col(j).head(j).setZero();
+    a.col(j).tail(n - j) = a.col(j - 1).tail(n - j);
+  }
+  a.col(0).setZero();
+  a(0, 0) = 1;
+  for (Index panel = (count + tridiagonal_panel - 1) / tridiagonal_panel; panel-- > 0;) {
+    const Index first = panel * tridiagonal_panel, size = std::min(tridiagonal_panel, count - first);
+    const Index row = first + 1, below = n - row, after = below - size;
+    if (!goes_on(monitor, 4 * double(below) * double(below) * double(size))) return;
+    const MatrixD v = a.block(row, row, below, size);
+    auto columns = a.block(row, row + size, below, after);
+    if (after > 0) apply_panel(v, factors.data() + first, columns);
+    for (Index j = size; j-- > 0;) {
+      a.block(row, row + j, below, 1).setZero();
+      a(row + j, row + j) = 1;
+      const double* const x = &v(j, j);
+      for (Index c = j; c < size; ++c) {
+        double* const y = &a(row + j, row + c);
+        const double along = factors[first + j] * dot(x, y, below - j);
+        for (Index i = 0; i < below - j; ++i) y[i] -= along * x[i];
+      }
     }
   }
 }
 
-VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
-  const double norm = t.norm(), least = std::max(rounding_unit * rounding_unit * norm * norm, 1e-300);
+namespace {
+
+/// Pivots of a Sturm sequence below this are taken for it.
+double least_pivot(double norm) {
+  return std::max(rounding_unit * rounding_unit * norm * norm, 1e-300);
+}
+
+}  // namespace
+
+Index count_below(const Tridiagonal& t, double x) {
+  double places[points_at_once];
+  Index counts[points_at_once];
+  std::fill_n(places, points_at_once, x);
+  count_below(t, t.beside.cwiseAbs2(), least_pivot(t.norm()), places, counts);
+  return counts[0];
+}
+
+VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monitor* monitor) {
+  const double norm = t.norm(), least = least_pivot(norm);
   const VectorD squares = t.beside.cwiseAbs2();
   VectorD values(count);
   for (Index done = 0; done < count; done += points_at_once) {
+    if (!goes_on(monitor, 500 * double(points_at_once) * double(t.rows()))) return {};
     const Index group = std::min(points_at_once, count - done);
     const Index inside = points_at_once / group;  // places between the bounds of each value
     double low[points_at_once], high[points_at_once], at[points_at_once];
@@ -283,37 +373,72 @@ VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count) {
   return values;
 }
 
-MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values) {
+namespace {
+
+/// Shifts of inverse iteration, one for each value: equal eigenvalues need shifts that differ, or their
+/// vectors would be the same one; but no more than by `most_off`. And where the cluster of each begins:
+/// eigenvalues close to each other share their vectors' directions.
+struct Shifts {
+  VectorD at;
+  std::vector<Index> cluster;
+};
+Shifts shifts_of(const VectorD& values, double norm, double most_off) {
+  const double apart = 1e-3 * norm, nudge = 10 * rounding_unit * norm;
+  Shifts result{values, std::vector<Index>(std::size_t(values.size()), 0)};
+  Index cluster = 0;
+  for (Index k = 1; k < values.size(); ++k) {
+    if (std::abs(values[k] - values[k - 1]) > apart) cluster = k;
+    if (k > cluster && values[k] - result.at[k - 1] < nudge)
+      result.at[k] = std::min(result.at[k - 1] + nudge, values[k] + most_off);
+    result.cluster[std::size_t(k)] = cluster;
+  }
+  return result;
+}
+
+/// Takes what columns first..last have along those from..first away, twice, by products of all of them.
+void take_off_earlier(MatrixD& vectors, Index from, Index first, Index last) {
+  if (from >= first) return;
+  const auto before = vectors.middleCols(from, first - from);
+  auto own = vectors.middleCols(first, last - first);
+  for (int twice = 0; twice < 2; ++twice) add_product(own, before, product(before.transpose(), own), -1);
+}
+
+}  // namespace
+
+MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values, Monitor* monitor) {
   constexpr int steps = 6;
-  const Index n = t.rows(), count = values.size();
-  const double norm = t.norm(), enough = 16 * rounding_unit * norm * std::sqrt(double(n)),
-               apart = 1e-3 * norm;  // eigenvalues closer than that share their vectors' directions
+  constexpr Index together = 32;  // of many: one by one, each would be compared with all before it
+  const Index n = t.rows(), count = values.size(), group = count > many ? together : 1;
+  const double norm = t.norm(), enough = 16 * rounding_unit * norm * std::sqrt(double(n));
   const double smallest_pivot = std::max(rounding_unit * norm, std::numeric_limits<double>::min());
+  // Many of a cluster would be shifted far away from their values; there they differ by where they start.
+  const Shifts shifts = shifts_of(values, norm, group > 1 ? 0 : std::numeric_limits<double>::infinity());
   MatrixD vectors(n, count);
   Random random(1);
-  Index cluster = 0;
-  double shift = 0;
-  for (Index k = 0; k < count; ++k) {
-    if (k > 0 && std::abs(values[k] - values[k - 1]) > apart) cluster = k;
-    // Equal eigenvalues need shifts that differ, or their vectors would be the same one.
-    const double nudge = 10 * rounding_unit * norm;
-    shift = k > cluster && values[k] - shift < nudge ? shift + nudge : values[k];
-    const ShiftedFactor factor(t, shift, smallest_pivot);
-    auto v = vectors.col(k);
-    for (Index i = 0; i < n; ++i) v[i] = random.uniform() - 0.5;
+  for (Index first = 0; first < count; first += group) {
+    const Index last = std::min(first + group, count), cluster = shifts.cluster[std::size_t(first)];
+    for (Index k = first; k < last; ++k) {
+      for (Index i = 0; i < n; ++i) vectors(i, k) = random.uniform() - 0.5;
+    }
     bool good = false;
     for (int step = 0; step < steps && !good; ++step) {
-      v /= v.cwiseAbs().maxCoeff();
-      factor.solve(v.data());
-      v /= v.cwiseAbs().maxCoeff();
-      for (int twice = 0; twice < 2 && k > cluster; ++twice) {
-        const auto before = vectors.middleCols(cluster, k - cluster);
-        add_product(v, before, product(before.transpose(), v), -1);
+      if (!goes_on(monitor, double(n * (last - first)) * double(50 + 8 * (last - cluster)))) return {};
+      for (Index k = first; k < last; ++k) {
+        auto v = vectors.col(k);
+        v /= v.cwiseAbs().maxCoeff();
+        ShiftedFactor(t, shifts.at[k], smallest_pivot).solve(v.data());
+        v /= v.cwiseAbs().maxCoeff();
       }
-      const double length = std::sqrt(squared_length(v));
-      if (!(length > 0)) return {};
-      v /= length;
-      good = step > 0 && residual(t, v.data(), values[k]) <= enough;
+      take_off_earlier(vectors, cluster, first, last);
+      good = step > 0;
+      for (Index k = first; k < last; ++k) {
+        auto v = vectors.col(k);
+        take_off_earlier(vectors, std::max(first, shifts.cluster[std::size_t(k)]), k, k + 1);
+        const double length = std::sqrt(squared_length(v));
+        if (!(length > 0)) return {};
+        v /= length;
+        good = good && residual(t, v.data(), values[k]) <= enough;
+      }
     }
     if (!good) return {};
   }

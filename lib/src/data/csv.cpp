@@ -1,115 +1,78 @@
-// The CSV reader: fields of text become numbers, rows are kept, dropped or refused.
+// The CSV reader: text is decoded and split, its first rows are held back until it is known what each column
+// is, fields become numbers. What becomes of the rows: csv_table.cpp.
 #include "tanda/data/csv.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
-#include "csv_columns.hpp"
-#include "csv_notes.hpp"
-#include "csv_suspect.hpp"
-#include "csv_text.hpp"
+#include "csv_reader.hpp"
 #include "number.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/core/guarded.hpp"
 
 namespace tanda {
+namespace csv {
 
 template <class S>
-struct CsvReader<S>::State {
-  explicit State(CsvOptions o) : options(std::move(o)) {}
-
-  Status feed(std::string_view piece);
-  Status finish(Table<S>& table);
-
-  // What the splitter calls.
-  void field(std::string_view text);
-  Status end_row();
-  Status complain(const std::string& what) const;
-
- private:
-  static constexpr std::size_t head_size = 4096;
-
-  Status open_text();
-  Status split_head();
-  Status begin_table();
-  void read_feature(std::string_view text, int column, int feature);
-  void refuse(int column, Status status, std::string_view text);
-  Status close_row();
-  void keep_row();
-  Status fill_missing(Table<S>& table) const;
-  std::string row_place() const;
-  std::string place(int c) const { return joined({row_place(), ", ", columns.called(c)}); }
-
-  CsvOptions options;
-
-  // The text: its head is held back until it is known to be text and how it is separated.
-  enum class Phase : unsigned char { head, first_line, body } phase = Phase::head;
-  std::string head;
-  csv::FirstLine first_line;
-  csv::Splitter splitter;
-
-  // The table: its first row is held back until it is known what each column is.
-  bool have_columns = false;
-  std::vector<std::string> first_row;
-  csv::Columns columns;
-
-  // The current row.
-  int column = 0;
-  bool row_misses = false;
-  std::string label_text;
-  struct Refusal {
-    int column;
-    Status status;
-    std::string text;
-  };
-  std::optional<Refusal> refusal;  ///< the first one; counts only when the row has the right number of fields
-  std::optional<csv::Suspect> suspect;
-
-  // What has been read. A missing value is NaN until the end; nothing else can be.
-  std::vector<S> row, values;
-  csv::LabelTexts labels;
-  csv::Tally tally;
-};
-
-template <class S>
-Status CsvReader<S>::State::feed(std::string_view piece) {
-  while (phase != Phase::body && !piece.empty()) {
-    const std::string_view some =
-        piece.substr(0, head_size);  // not all: the caller may feed a whole file at once
+Status TableReader<S>::feed(std::string_view piece) {
+  std::string decoded;
+  while (!piece.empty() && !layout_is_known()) {
+    // Not all at once: the caller may feed a whole file, and the encoding is known after the first bytes.
+    const std::string_view some = phase == Phase::body && !utf16 ? piece : piece.substr(0, head_size);
     piece.remove_prefix(some.size());
-    head += some;
-    Status status;
-    if (phase == Phase::first_line)
-      status = first_line.scan(some) ? split_head() : Status();
-    else if (head.size() >= head_size)
-      status = open_text();
-    if (!status) return status;
+    decoded.clear();
+    if (utf16) utf16->feed(some, decoded);
+    if (Status status = feed_text(utf16 ? std::string_view(decoded) : some); !status) return status;
   }
-  return splitter.feed(piece, *this);
+  return {};
+}
+
+template <class S>
+Status TableReader<S>::feed_text(std::string_view piece) {
+  if (phase == Phase::body) return splitter.feed(piece, *this);
+  head += piece;
+  if (head.size() > std::numeric_limits<std::uint32_t>::max() - head_size)
+    return {Code::too_large, "the first line has more than 4 GiB", "give shorter lines"};
+  if (options.memory_limit > 0 && head.capacity() > options.memory_limit) return over_limit();
+  if (phase == Phase::first_line) return first_line.scan(piece) ? split_head() : Status();
+  return head.size() >= head_size ? open_text() : Status();
 }
 
 /// The head is as long as it gets: is it text, and how separated?
 template <class S>
-Status CsvReader<S>::State::open_text() {
-  if (Status s = csv::check_is_text(std::string_view(head).substr(0, head_size)); !s) return s;
+Status TableReader<S>::open_text() {
+  if (const auto order = Utf16::recognise(std::string_view(head).substr(0, head_size));
+      order != Utf16::Order::none) {
+    const std::string bytes = std::move(head);
+    head.clear();
+    utf16.emplace(order);
+    utf16->feed(bytes, head);
+  }
+  if (Status s = check_is_text(std::string_view(head).substr(0, head_size)); !s) return s;
   if (head.compare(0, 3, "\xEF\xBB\xBF") == 0) head.erase(0, 3);
   phase = Phase::first_line;
   return first_line.scan(head) ? split_head() : Status();
 }
 
 template <class S>
-Status CsvReader<S>::State::split_head() {
+Status TableReader<S>::split_head() {
   phase = Phase::body;
-  splitter = csv::Splitter(first_line.separator());
+  separator = options.separator != '\0' ? options.separator : first_line.separator(options.decimal == ',');
+  // A row of many fields is refused before its columns are made.
+  const std::size_t fields = first_line.most_fields();
+  if (options.memory_limit > 0 && head.capacity() + fields * (8 + sizeof(S)) > options.memory_limit)
+    return over_limit();
+  current.cells.reserve(fields);
+  splitter = Splitter(separator);
   const std::string text = std::move(head);
   return splitter.feed(text, *this);
 }
 
 template <class S>
-void CsvReader<S>::State::field(std::string_view text) {
+void TableReader<S>::field(std::string_view text) {
   if (!have_columns) {
-    first_row.emplace_back(text);
+    if (held.empty() || current.count < held[0].count) current.cells.push(text);
+    ++current.count;
     return;
   }
   const int c = column;
@@ -118,17 +81,37 @@ void CsvReader<S>::State::field(std::string_view text) {
   const int target = columns.target[std::size_t(c)];
   if (suspect) {
     if (c == suspect->column()) suspect->look(text);
-  } else if (target == csv::Columns::is_label) {
-    label_text = text;
-  } else if (target >= 0) {
-    read_feature(text, c, target);
+    return;
   }
+  if (c == columns.label) label_text = text;
+  if (c == columns.id) id_text = text;
+  if (target >= 0) read_feature(text, c, target);
+}
+
+/// -?digits, at most seven: a float holds it exactly, and it can be written again as it was.
+bool is_plain_integer(std::string_view text) {
+  if (!text.empty() && text[0] == '-') text.remove_prefix(1);
+  return !text.empty() && text.size() <= 7 && (text[0] != '0' || text.size() == 1) &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 template <class S>
-void CsvReader<S>::State::read_feature(std::string_view text, int c, int feature) {
+void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
   S& value = row[std::size_t(feature)];
-  const Number number = read_number(text);
+  const Number number = read_number(text, columns.decimal);
+  if (columns.open) {
+    if (number.kind != NumberKind::missing && whole[std::size_t(feature)] && !is_plain_integer(text))
+      whole[std::size_t(feature)] = false;
+    if (c == columns.label && number.kind != NumberKind::number) {
+      // It may be a label after all. Text settles that; a gap counts only if it turns out a feature.
+      value = std::numeric_limits<S>::quiet_NaN();
+      if (number.kind != NumberKind::missing)
+        columns.open = false;
+      else if (last_misses)
+        last_misses = {Code::missing_value, joined({place(c), ": the value is missing"})};
+      return;
+    }
+  }
   switch (number.kind) {
     case NumberKind::number:
       // Compared before the cast: a float cannot hold what is beyond its range.
@@ -137,13 +120,13 @@ void CsvReader<S>::State::read_feature(std::string_view text, int c, int feature
         return;
       }
       return refuse(c,
-                    {Code::not_finite, joined({csv::shown(text), " is too large for single precision"}),
+                    {Code::not_finite, joined({shown(text), " is too large for single precision"}),
                      "use --scalar double, or other units"},
                     text);
     case NumberKind::infinite:
-      return refuse(c, {Code::not_finite, joined({csv::shown(text), " is not a finite number"})}, text);
+      return refuse(c, {Code::not_finite, joined({shown(text), " is not a finite number"})}, text);
     case NumberKind::text:
-      return refuse(c, {Code::not_a_number, joined({csv::shown(text), " is not a number"})}, text);
+      return refuse(c, {Code::not_a_number, joined({shown(text), " is not a number"})}, text);
     case NumberKind::missing:
       value = std::numeric_limits<S>::quiet_NaN();
       row_misses = true;
@@ -152,38 +135,62 @@ void CsvReader<S>::State::read_feature(std::string_view text, int c, int feature
 }
 
 template <class S>
-void CsvReader<S>::State::refuse(int c, Status status, std::string_view text) {
+void TableReader<S>::refuse(int c, Status status, std::string_view text) {
+  if (only_layout) {
+    row[std::size_t(columns.target[std::size_t(c)])] = std::numeric_limits<S>::quiet_NaN();
+    return;
+  }
   if (refusal) return;
   refusal = Refusal{c, Status(status.code(), joined({place(c), ": ", status.message()}), status.remedy()),
                     std::string(text)};
 }
 
 template <class S>
-Status CsvReader<S>::State::end_row() {
-  return have_columns ? close_row() : begin_table();
+Status TableReader<S>::end_row() {
+  if (have_columns) return close_row();
+  if (current.count >= std::size_t(std::numeric_limits<int>::max()))
+    return {Code::too_large, "the table has more than 2147483646 columns", "give fewer columns"};
+  current.line = splitter.row_line();
+  bytes_held += current.cells.bytes();
+  held.push_back(std::move(current));
+  current = {};
+  const bool enough = held.size() >= held_rows || (held.size() > 1 && bytes_held > held_bytes) ||
+                      bytes_held > most_held_bytes;
+  return enough ? begin_table() : Status();
 }
 
+/// The columns are decided on, and the rows that were held back are read.
 template <class S>
-Status CsvReader<S>::State::begin_table() {
-  if (first_row.size() >= std::size_t(std::numeric_limits<int>::max()))
-    return {Code::too_large, "the table has more than 2147483646 columns", "give fewer columns"};
-  std::vector<std::string> cells;
-  for (const std::string& cell : first_row) cells.push_back(csv::to_utf8(cell));
-  if (Status s = csv::choose_columns(cells, options).get(columns); !s) return s;
-  if (options.missing == Missing::mean && !options.fill.empty() &&
-      options.fill.size() != std::size_t(columns.features))
+Status TableReader<S>::begin_table() {
+  const Head rows = std::move(held);
+  held.clear();
+  bytes_held = 0;
+  Status chosen = choose_columns(rows, separator, options).get(columns);
+  if (!chosen && only_layout && options.label.empty()) {
+    no_label = chosen.message();
+    options.label = "none";
+    chosen = choose_columns(rows, separator, options).get(columns);
+  }
+  if (!chosen) return chosen;
+  const std::size_t features = std::size_t(columns.features - columns.open);
+  if (options.missing == Missing::mean && !options.fill.empty() && options.fill.size() != features)
     return {Code::wrong_shape, joined({"there are ", options.fill.size(), " values to fill in for ",
-                                       csv::counted(columns.features, "feature")})};
+                                       counted(static_cast<long long>(features), "feature")})};
   have_columns = true;
   row.resize(std::size_t(columns.features));
-  const std::vector<std::string> fields = std::move(first_row);
-  if (columns.header) return {};
-  for (const std::string& text : fields) field(text);
-  return close_row();
+  if (columns.open) whole.assign(row.size(), true);
+  for (std::size_t i = columns.header; i < rows.size(); ++i) {
+    replayed_line = rows[i].line;
+    for (std::size_t c = 0; c < rows[i].cells.size(); ++c) field(rows[i].cells[c]);
+    column = int(std::min(rows[i].count, std::size_t(std::numeric_limits<int>::max())));
+    if (Status s = close_row(); !s) return s;
+  }
+  replayed_line = 0;
+  return {};
 }
 
 template <class S>
-Status CsvReader<S>::State::close_row() {
+Status TableReader<S>::close_row() {
   if (tally.rows_seen == std::numeric_limits<int>::max())
     return {Code::too_large, "the table has more than 2147483647 rows", "take fewer samples"};
   const int found = column;
@@ -193,97 +200,38 @@ Status CsvReader<S>::State::close_row() {
     const bool more = suspect->end_row() && found == columns.count();
     return more ? Status() : suspect->verdict(columns);
   }
+  if (only_layout && found != columns.count()) return {};
   if (found != columns.count())
     return {Code::ragged_row,
-            joined({row_place(), ": expected ", csv::counted(columns.count(), "field"), ", found ", found})};
+            joined({row_place(), ": expected ", counted(columns.count(), "field"), ", found ", found})};
   if (refusal && refusal->status.code() != Code::not_a_number) return refusal->status;
   if (refusal)
-    suspect.emplace(refusal->column, refusal->status, refusal->text, tally.rows_seen);
+    suspect.emplace(refusal->column, columns.decimal, refusal->status, refusal->text, tally.rows_seen);
   else if (!row_misses || options.missing == Missing::mean)
-    keep_row();
+    if (Status s = keep_row(); !s) return s;
   ++tally.rows_seen;
   row_misses = false;
   return {};
 }
 
-template <class S>
-void CsvReader<S>::State::keep_row() {
-  // Grows by half, not by double: a browser tab counts what is reserved.
-  if (values.capacity() - values.size() < row.size())
-    values.reserve(values.size() + std::max(values.size() / 2, 16 * row.size()));
-  values.insert(values.end(), row.begin(), row.end());
-  if (columns.label >= 0) labels.push(label_text);
-  if (row_misses)
-    for (const S value : row) tally.missing += std::isnan(value);
-  ++tally.rows_kept;
-}
-
-template <class S>
-Status CsvReader<S>::State::finish(Table<S>& table) {
-  if (phase == Phase::head)
-    if (Status s = open_text(); !s) return s;
-  if (phase == Phase::first_line)
-    if (Status s = split_head(); !s) return s;
-  if (Status s = splitter.finish(*this); !s) return s;
-  if (suspect) return suspect->verdict(columns);
-  if (!have_columns) return {Code::empty_data, "the text is empty"};
-  if (tally.rows_seen == 0) return {Code::empty_data, "there is a header but no rows"};
-  if (tally.rows_kept == 0)
-    return {Code::empty_data, "every row has a missing value",
-            "use --missing mean, or remove the column that has none"};
-
-  table.values = std::move(values);
-  table.rows = Index(tally.rows_kept);
-  table.columns = columns.features;
-  table.features = columns.feature_names();
-  table.has_labels = columns.label >= 0;
-  if (table.has_labels && columns.header) table.label_name = columns.names[std::size_t(columns.label)];
-  if (tally.missing > 0)
-    if (Status s = fill_missing(table); !s) return s;
-  table.notes = csv::table_notes(tally, columns, labels, options);
-  if (table.has_labels) table.labels = std::move(labels).encode();
-  return {};
-}
-
-template <class S>
-Status CsvReader<S>::State::fill_missing(Table<S>& table) const {
-  const std::size_t d = std::size_t(table.columns);
-  std::vector<double> means = options.fill;
-  if (means.empty()) {
-    means.assign(d, 0);
-    std::vector<double> present(d, 0);
-    for (std::size_t i = 0; i < table.values.size(); ++i) {
-      const double value = double(table.values[i]);
-      if (std::isnan(value)) continue;
-      const double n = ++present[i % d];
-      double& mean = means[i % d];
-      mean += value / n - mean / n;  // cannot overflow, unlike a sum
-    }
-    for (int c = 0; c < columns.count(); ++c)
-      if (const int f = columns.target[std::size_t(c)]; f >= 0 && present[std::size_t(f)] == 0)
-        return {Code::missing_value, joined({columns.called(c), " has no values at all"}),
-                "remove the column"};
-  }
-  for (const double mean : means)
-    if (!(std::abs(mean) <= double(std::numeric_limits<S>::max())))
-      return {Code::not_finite, "a value to fill in is not finite"};
-  for (std::size_t i = 0; i < table.values.size(); ++i)
-    if (std::isnan(table.values[i])) table.values[i] = S(means[i % d]);
-  return {};
-}
-
 /// Rows count data, lines count text; the line is told when it differs.
 template <class S>
-std::string CsvReader<S>::State::row_place() const {
-  const long long number = tally.rows_seen + 1, line = splitter.row_line();
+std::string TableReader<S>::row_place() const {
+  const long long number = tally.rows_seen + 1,
+                  line = replayed_line > 0 ? replayed_line : splitter.row_line();
   std::string out = joined({"row ", number});
   return number == line ? out : joined({out, " (line ", line, ")"});
 }
 
 template <class S>
-Status CsvReader<S>::State::complain(const std::string& what) const {
+Status TableReader<S>::complain(const std::string& what) {
+  if (!have_columns && !held.empty()) {
+    const std::size_t fields = current.count;
+    if (Status s = begin_table(); !s) return s;
+    column = int(std::min(fields, std::size_t(std::numeric_limits<int>::max())));
+  }
   if (suspect) return suspect->verdict(columns);
-  const int c = have_columns ? column : int(first_row.size());
+  const int c = have_columns ? column : int(current.count);
   const std::string where = have_columns ? row_place() : joined({"line ", splitter.row_line()});
   const bool known = have_columns && c < columns.count();
   const std::string which = known ? columns.called(c) : joined({"column ", c + 1});
@@ -291,8 +239,20 @@ Status CsvReader<S>::State::complain(const std::string& what) const {
           "correct the text there; inside quotes, a quote is written twice"};
 }
 
+}  // namespace csv
+
 template <class S>
-CsvReader<S>::CsvReader(CsvOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+struct CsvReader<S>::State : csv::TableReader<S> {
+  using csv::TableReader<S>::TableReader;
+};
+
+template <class S>
+CsvReader<S>::CsvReader(CsvOptions options) {
+  status_ = guarded([&]() -> Status {
+    state_ = std::make_unique<State>(std::move(options));
+    return {};
+  });
+}
 template <class S>
 CsvReader<S>::~CsvReader() = default;
 template <class S>
@@ -300,24 +260,60 @@ CsvReader<S>::CsvReader(CsvReader&&) noexcept = default;
 
 template <class S>
 Status CsvReader<S>::feed(std::string_view piece) {
-  if (status_) status_ = state_->feed(piece);
+  if (status_) status_ = guarded([&] { return state_->feed(piece); });
   return status_;
 }
 
 template <class S>
 Result<Table<S>> CsvReader<S>::finish() {
-  Table<S> table;
-  if (status_) status_ = state_->finish(table);
-  if (!status_) return status_;
-  status_ = {Code::bad_argument, "this text has been read to its end", "make a new reader"};
-  return table;
+  return guarded([&]() -> Result<Table<S>> {
+    Table<S> table;
+    if (status_) status_ = state_->finish(table);
+    if (!status_) return status_;
+    status_ = {Code::bad_argument, "this text has been read to its end", "make a new reader"};
+    return table;
+  });
+}
+
+Result<char> separator_of(std::string_view text) {
+  constexpr struct {
+    const char* word;
+    char separator;
+  } known[] = {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'},
+               {"pipe", '|'},  {"space", ' '},     {"\\t", '\t'}};
+  for (const auto& each : known)
+    if (text == each.word) return each.separator;
+  // What numbers and quotes are made of cannot separate them.
+  const bool fits = text.size() == 1 && text[0] >= ' ' && text[0] < 0x7F &&
+                    std::string_view("\".+-_0123456789").find(text[0]) == std::string_view::npos &&
+                    !((text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z');
+  if (fits || text == "\t") return text[0];
+  return Status(Code::bad_argument, joined({csv::shown(text), " cannot separate columns"}),
+                "give one character, or comma, semicolon, tab, pipe or space");
 }
 
 template <class S>
 Result<Table<S>> read_csv(std::string_view text, const CsvOptions& options) {
-  CsvReader<S> reader(options);
-  if (Status s = reader.feed(text); !s) return s;
-  return reader.finish();
+  return guarded([&]() -> Result<Table<S>> {
+    CsvReader<S> reader(options);
+    if (Status s = reader.feed(text); !s) return s;
+    return reader.finish();
+  });
+}
+
+Result<CsvLayout> csv_layout(std::string_view text, const CsvOptions& options) {
+  return guarded([&]() -> Result<CsvLayout> {
+    CsvOptions lenient = options;
+    lenient.missing = Missing::mean;
+    csv::TableReader<float> reader(std::move(lenient));
+    reader.only_layout = true;
+    constexpr std::size_t piece = 1 << 16;  // most texts need not be read further
+    for (std::size_t at = 0; at < text.size(); at += piece)
+      if (Status s = reader.feed(text.substr(at, piece)); !s) return s;
+    CsvLayout layout;
+    if (Status s = reader.finish(layout); !s) return s;
+    return layout;
+  });
 }
 
 template class CsvReader<float>;

@@ -1,8 +1,11 @@
 #include "csv_columns.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
+#include "csv_encoding.hpp"
+#include "csv_label_rule.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
 #include "tanda/core/text.hpp"
@@ -11,20 +14,6 @@ namespace tanda::csv {
 namespace {
 
 using Names = std::vector<std::string>;
-
-bool is_text(const std::string& cell) {
-  return read_number(cell).kind == NumberKind::text;
-}
-/// What label columns are called, the surest first. The page has the same list.
-constexpr const char* label_names[] = {"label",   "class", "classes", "target",    "species",  "category",
-                                       "outcome", "type",  "group",   "diagnosis", "cultivar", "y"};
-
-bool is_default_label(const std::string& name) {
-  return equal_ignoring_case(name, label_names[0]);
-}
-bool holds(const Names& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 int wanted_features(const CsvOptions& options) {
   return int(options.wanted.empty() ? options.wanted_count : Index(options.wanted.size()));
@@ -38,122 +27,242 @@ int column_number(const std::string& text, std::size_t columns) {
   return number >= 1 && number <= double(columns) ? int(number) - 1 : -1;
 }
 
-/// The cell of a first row that may hold text though the row is no header.
-int possible_label(const Names& row, const CsvOptions& options) {
-  const int last = int(row.size()) - 1;
-  if (options.label == "none") return -1;
-  if (const int number = column_number(options.label, row.size()); number >= 0) return number;
-  if (!options.label.empty())
-    return last;  // a name that is not here, or a number too large: an error in any case
-  const int wanted = wanted_features(options);
-  return last == 0 || (wanted > 0 && last + 1 == wanted) ? -1 : last;
+bool holds(const Cells& cells, std::string_view name) {
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (cells[i] == name) return true;
+  return false;
 }
 
-bool names_all(const Names& row, const Names& wanted) {
-  Names sorted = row;
+bool names_all(const Cells& row, const Names& wanted) {
+  if (wanted.empty() || wanted.size() > row.size()) return false;
+  std::vector<std::string_view> sorted(row.size());
+  for (std::size_t i = 0; i < row.size(); ++i) sorted[i] = row[i];
   std::sort(sorted.begin(), sorted.end());
-  return !wanted.empty() && std::all_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
+  return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& name) {
     return std::binary_search(sorted.begin(), sorted.end(), name);
   });
 }
 
-bool is_header(const Names& row, const CsvOptions& options) {
+/// 0, 1, 2 or 1990, 1995, 2000: names of columns, hardly ever values.
+bool counts_up(const std::vector<double>& numbers) {
+  if (numbers.size() < 3) return false;
+  const double step = numbers[1] - numbers[0];
+  for (std::size_t i = 1; i < numbers.size(); ++i)
+    if (numbers[i] - numbers[i - 1] != step) return false;
+  return step > 0;
+}
+
+/// Is a column named by a word that stands in this row and is not a number?
+bool names_column(const Cells& row, const std::string& word) {
+  return !word.empty() && word != "none" && read_number(word).kind == NumberKind::text && holds(row, word);
+}
+
+/// Columns that are left out by their numbers: what they hold does not matter.
+std::vector<bool> numbered_aside(std::size_t columns, const CsvOptions& options) {
+  std::vector<bool> aside(columns, false);
+  for (const std::string& word : options.drop)
+    if (const int c = column_number(word, columns); c >= 0) aside[std::size_t(c)] = true;
+  if (const int c = column_number(options.id, columns); c >= 0) aside[std::size_t(c)] = true;
+  return aside;
+}
+
+/// Wherever a row has text, so has the next: then it is no header above numbers.
+bool next_has_same_texts(const Cells& row, const Head& head, char decimal, const std::vector<bool>& aside) {
+  if (head.size() < 2 || head[1].cells.size() != row.size()) return false;
+  for (std::size_t c = 0; c < row.size(); ++c)
+    if (!aside[c] && read_number(row[c], decimal).kind == NumberKind::text &&
+        read_number(head[1].cells[c], decimal).kind == NumberKind::number)
+      return false;
+  return true;
+}
+
+bool is_header(const Cells& row, const Head& head, char decimal, const CsvOptions& options) {
   // Names may be numbers ("0", "1", ...): a name that is asked for and stands here tells.
   if (names_all(row, options.wanted)) return true;
-  if (options.label.empty() && std::any_of(row.begin(), row.end(), is_default_label)) return true;
-  if (is_text(options.label) && options.label != "none" && holds(row, options.label)) return true;
-  if (std::all_of(row.begin(), row.end(), is_text)) return true;
-  const int label = possible_label(row, options);
-  for (int c = 0; c < int(row.size()); ++c)
-    if (c != label && is_text(row[std::size_t(c)])) return true;
-  return false;
+  const std::string& label = options.label;
+  if (label.empty() && has_default_label(row)) return true;
+  if (names_column(row, label) || names_column(row, options.id)) return true;
+  for (const Names* names : {&options.drop, &options.keep})
+    for (const std::string& name : *names)
+      if (names_column(row, name)) return true;
+
+  const std::vector<bool> aside = numbered_aside(row.size(), options);
+  std::vector<double> numbers;
+  std::size_t texts = 0, looked = 0, last_text = 0, last = 0;
+  for (std::size_t c = 0; c < row.size(); ++c) {
+    if (aside[c]) continue;
+    ++looked;
+    last = c;
+    const Number number = read_number(row[c], decimal);
+    if (number.kind == NumberKind::number && numbers.size() < 1000) numbers.push_back(number.value);
+    if (number.kind != NumberKind::text) continue;
+    ++texts;
+    last_text = c;
+  }
+  if (texts == looked || texts == 0) return texts > 0;
+  if (texts > 1)
+    return numbers.empty() || counts_up(numbers) || !next_has_same_texts(row, head, decimal, aside);
+  // One text among numbers is a label, unless the label is known to be elsewhere or the numbers are names.
+  if (counts_up(numbers)) return true;
+  const int wanted = wanted_features(options);
+  if (label == "none" || looked == 1 || (wanted > 0 && label.empty() && int(looked) == wanted)) return true;
+  const int number = column_number(label, row.size());
+  return !label.empty() && last_text != (number >= 0 ? std::size_t(number) : last);
+}
+
+/// Do the first rows have decimal commas and no decimal points? "1,234" may be a thousand: not counted.
+bool has_decimal_commas(const Head& head) {
+  bool found = false;
+  for (const HeldRow& row : head)
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+      const std::string_view text = row.cells[c];
+      const std::size_t comma = text.find(',');
+      if (comma == std::string_view::npos) {
+        if (text.find('.') != std::string_view::npos && read_number(text).kind == NumberKind::number)
+          return false;
+      } else if (is_decimal_comma(text)) {
+        found |= text.size() - comma != 4 || comma > 3;
+      }
+    }
+  return found;
 }
 
 /// `"a", "b", "c" and 4 more`
-std::string list(const Names& names) {
+std::string list(const std::vector<std::string_view>& names, std::size_t count) {
   std::string out;
-  const std::size_t shown_names = std::min<std::size_t>(names.size(), 3);
-  for (std::size_t i = 0; i < shown_names; ++i) out += (i ? ", " : "") + shown(names[i]);
-  return names.size() > 3 ? joined({out, " and ", names.size() - 3, " more"}) : out;
+  for (std::size_t i = 0; i < names.size() && i < 3; ++i) append(out, {(i ? ", " : ""), shown(names[i])});
+  return count > 3 ? joined({out, " and ", count - 3, " more"}) : out;
 }
 
-Status ambiguous(const std::string& name) {
+Status ambiguous(std::string_view name) {
   return {Code::no_such_column, joined({"more than one column is called ", shown(name)}),
-          "give the label column's number, or rename the columns"};
+          "give the column's number, or rename the columns"};
 }
 
-Result<int> find_label(const Columns& columns, const std::string& label) {
-  const Names& names = columns.names;
-  const auto found = std::count(names.begin(), names.end(), label);
-  if (found > 1) return ambiguous(label);
-  if (found == 1) return int(std::find(names.begin(), names.end(), label) - names.begin());
-  if (const int number = column_number(label, columns.target.size()); number >= 0) return number;
-  const bool is_number = label.find_first_not_of("0123456789") == std::string::npos;
-  std::string message = is_number ? joined({"there is no column ", shown(label).substr(1, label.size())})
-                                  : joined({"there is no column ", shown(label)});
-  if (is_number)
+/// A column that was named: by its name, else by its number.
+Result<int> find_column(const Columns& columns, const std::string& word) {
+  int found = -1;
+  for (std::size_t c = 0; c < columns.names.size(); ++c) {
+    if (columns.names[c] != word) continue;
+    if (found >= 0) return ambiguous(word);
+    found = int(c);
+  }
+  if (found >= 0) return found;
+  if (const int number = column_number(word, columns.target.size()); number >= 0) return number;
+  const bool is_number = word.find_first_not_of("0123456789") == std::string::npos;
+  std::string message = is_number ? joined({"there is no column ", shown(word).substr(1, word.size())})
+                                  : joined({"there is no column ", shown(word)});
+  if (is_number) {
     append(message, {": the table has ", counted(columns.count(), "column")});
-  else if (!columns.header)
+  } else if (!columns.header) {
     message += ": the table has no header";
-  else
-    append(message, {"; the header has ", list(names)});
+  } else {
+    std::vector<std::string_view> first;
+    for (std::size_t c = 0; c < columns.names.size() && c < 3; ++c) first.push_back(columns.names[c]);
+    append(message, {"; the header has ", list(first, columns.names.size())});
+  }
   return Status(Code::no_such_column, std::move(message));
 }
 
-/// The column that is called what label columns are called, -1 if there is none.
-Result<int> default_label(const Columns& columns, const Names& except) {
-  for (const char* usual : label_names) {
-    int found = -1;
-    for (int c = 0; c < int(columns.names.size()); ++c) {
-      const std::string& name = columns.names[std::size_t(c)];
-      if (!equal_ignoring_case(name, usual) || holds(except, name)) continue;
-      if (found >= 0) return ambiguous(name);
-      found = c;
-    }
-    if (found >= 0) return found;
+/// The one free column that is called as the model's names of rows were, or -1. Nobody asked for it: it may
+/// be missing, and what is asked for goes first.
+int id_of_model(const Columns& columns, const CsvOptions& options) {
+  int found = -1;
+  for (std::size_t c = 0; c < columns.names.size(); ++c) {
+    if (columns.names[c] != options.fitted_id || columns.target[c] != Columns::passed_over) continue;
+    if (found >= 0) return -1;
+    found = int(c);
   }
-  return -1;
+  const auto names_it = [&](const std::string& word) {
+    return word == options.fitted_id || column_number(word, columns.target.size()) == found;
+  };
+  const bool asked_for =
+      names_it(options.label) || std::any_of(options.keep.begin(), options.keep.end(), names_it);
+  return asked_for ? -1 : found;
 }
 
-/// The label when `options.label` is empty: by its name, else the last column if `last_will_do`.
-Status guess_label(Columns& columns, const Names& except, bool last_will_do) {
-  if (Status s = default_label(columns, except).get(columns.label); !s) return s;
-  columns.label_by_name = columns.label >= 0 && !is_default_label(columns.names[std::size_t(columns.label)]);
-  columns.label_is_last = columns.label < 0 && last_will_do;
-  if (columns.label_is_last) columns.label = columns.count() - 1;
+/// What is dropped, and what names the rows.
+Status set_aside(Columns& columns, const CsvOptions& options) {
+  int c = -1;
+  for (const std::string& word : options.drop) {
+    if (Status s = find_column(columns, word).get(c); !s) return s;
+    columns.target[std::size_t(c)] = Columns::dropped;
+  }
+  if (!options.id.empty()) {
+    if (Status s = find_column(columns, options.id).get(columns.id); !s) return s;
+  } else if (!options.fitted_id.empty()) {
+    columns.id = id_of_model(columns, options);
+  }
+  if (columns.id < 0) return {};
+  columns.target[std::size_t(columns.id)] = Columns::is_id;
   return {};
 }
 
-Status choose_label(Columns& columns, const CsvOptions& options, const Names& except, bool last_will_do) {
+/// The columns that --keep names; empty = all.
+Result<std::vector<bool>> kept_columns(const Columns& columns, const CsvOptions& options) {
+  std::vector<bool> kept;
+  if (!options.keep.empty()) kept.resize(columns.target.size());
+  for (const std::string& word : options.keep) {
+    int c = -1;
+    if (Status s = find_column(columns, word).get(c); !s) return s;
+    if (columns.target[std::size_t(c)] != Columns::passed_over)
+      return Status(Code::bad_argument, joined({columns.called(c), " is both kept and left out"}),
+                    "name it once");
+    kept[std::size_t(c)] = true;
+  }
+  return kept;
+}
+
+Status told_label(Columns& columns, const CsvOptions& options) {
   if (options.label == "none") return {};
-  if (options.label.empty()) return guess_label(columns, except, last_will_do);
-  return find_label(columns, options.label).get(columns.label);
+  if (Status s = find_column(columns, options.label).get(columns.label); !s) return s;
+  if (const int t = columns.target[std::size_t(columns.label)]; t == Columns::dropped || t == Columns::is_id)
+    return {Code::bad_argument, joined({columns.called(columns.label), " is both the label and left out"}),
+            "name it once"};
+  return {};
 }
 
-/// Every column but the label is a feature.
-void take_the_rest(Columns& columns) {
-  for (int c = 0; c < columns.count(); ++c)
-    columns.target[std::size_t(c)] = c == columns.label ? Columns::is_label : columns.features++;
+/// Every column but the label that is neither dropped nor without --keep is a feature.
+void take_the_rest(Columns& columns, const std::vector<bool>& kept) {
+  for (int c = 0; c < columns.count(); ++c) {
+    int& target = columns.target[std::size_t(c)];
+    if (c == columns.label && !columns.open)
+      target = Columns::is_label;
+    else if (target == Columns::passed_over)
+      target = kept.empty() || kept[std::size_t(c)] ? columns.features++ : Columns::dropped;
+  }
 }
 
-Status pick_by_position(Columns& columns, const CsvOptions& options) {
-  const int count = columns.count(), wanted = wanted_features(options);
+Status pick_by_position(Columns& columns, const Head& head, const CsvOptions& options,
+                        const std::vector<bool>& kept) {
+  const int wanted = wanted_features(options);
+  const auto free = [&] {
+    int n = 0;
+    for (int c = 0; c < columns.count(); ++c)
+      n += columns.target[std::size_t(c)] == Columns::passed_over &&
+           (kept.empty() || kept[std::size_t(c)] || c == columns.label);
+    return n;
+  };
   const bool named = !options.label.empty() && options.label != "none";
-  if (named || count != wanted)
-    if (Status s = choose_label(columns, options, {}, true); !s) return s;
-  if (count != wanted + (columns.label >= 0))
+  if (named) {
+    if (Status s = told_label(columns, options); !s) return s;
+  } else if (options.label.empty() && free() != wanted) {
+    if (Status s = guess_label(columns, head, options, kept); !s) return s;
+  }
+  if (const int count = free(); count != wanted + (columns.label >= 0))
     return {
         Code::column_mismatch,
         joined({"the table has ", counted(count, "column"), (named ? ", one of them the label" : ""),
-                "; the model wants ", wanted, (options.label == "none" ? "" : ", or one more with labels")})};
-  take_the_rest(columns);
+                "; the model wants ", wanted, (options.label == "none" ? "" : ", or one more with labels")}),
+        "give the columns the model was fitted on, in their order; leave others out with --drop"};
+  take_the_rest(columns, kept);
   return {};
 }
 
 Status pick_by_name(Columns& columns, const CsvOptions& options) {
-  std::multimap<std::string, int> where;
+  std::multimap<std::string_view, int> where;
   for (int c = 0; c < columns.count(); ++c) where.emplace(columns.names[std::size_t(c)], c);
-  Names lacking;
+  std::vector<std::string_view> lacking;
   for (const std::string& name : options.wanted) {
     const auto [begin, end] = where.equal_range(name);
     if (begin == end) {
@@ -161,16 +270,21 @@ Status pick_by_name(Columns& columns, const CsvOptions& options) {
     } else if (std::next(begin) != end) {
       return {Code::column_mismatch, joined({"more than one column is called ", shown(name)}),
               "rename the columns"};
+    } else if (int& target = columns.target[std::size_t(begin->second)]; target != Columns::passed_over) {
+      return {Code::column_mismatch,
+              joined({columns.called(begin->second), " is a feature of the model and cannot be left out"}),
+              "leave out other columns, or fit a model without it"};
     } else {
-      columns.target[std::size_t(begin->second)] = columns.features++;
+      target = columns.features++;
     }
   }
   if (!lacking.empty())
-    return {Code::column_mismatch, joined({"the header lacks ", list(lacking), " of the model's ",
-                                           counted(wanted_features(options), "column")})};
+    return {Code::column_mismatch, joined({"the header lacks ", list(lacking, lacking.size()),
+                                           " of the model's ", counted(wanted_features(options), "column")})};
 
-  const bool last_is_free = columns.target.back() == Columns::passed_over;
-  if (Status s = choose_label(columns, options, options.wanted, last_is_free); !s) return s;
+  if (Status s = options.label.empty() ? guess_free_label(columns, options) : told_label(columns, options);
+      !s)
+    return s;
   if (columns.label < 0) return {};
   int& target = columns.target[std::size_t(columns.label)];
   if (target >= 0)
@@ -186,11 +300,37 @@ bool all_differ(Names names) {
   return std::adjacent_find(names.begin(), names.end()) == names.end();
 }
 
+Cells in_utf8(const Cells& row) {
+  Cells out;
+  out.reserve(row.size());
+  for (std::size_t c = 0; c < row.size(); ++c) out.push(to_utf8(row[c]));
+  return out;
+}
+
 }  // namespace
+
+bool is_decimal_comma(std::string_view text) {
+  return text.find(',') != std::string_view::npos && read_number(text, ',').kind == NumberKind::number;
+}
 
 std::string Columns::called(int column) const {
   return has_name(column) ? joined({"column ", shown(names[std::size_t(column)])})
                           : joined({"column ", column + 1});
+}
+
+std::string Columns::word(int column) const {
+  if (!has_name(column)) return std::to_string(column + 1);
+  const std::string_view name = names[std::size_t(column)];
+  const bool plain = name.find_first_of(" ,;'\"$&|<>()\\*?!#~`") == std::string_view::npos;
+  return plain ? shown(name).substr(1, shown(name).size() - 2) : shown(name);
+}
+
+std::string Columns::list(const std::vector<int>& which) const {
+  std::string out;
+  for (std::size_t i = 0; i < which.size() && i < 3; ++i)
+    append(out, {(i ? ", " : ""),
+                 (has_name(which[i]) ? shown(names[std::size_t(which[i])]) : std::to_string(which[i] + 1))});
+  return which.size() > 3 ? joined({out, " and ", which.size() - 3, " more"}) : out;
 }
 
 std::vector<std::string> Columns::feature_names() const {
@@ -203,25 +343,41 @@ std::vector<std::string> Columns::feature_names() const {
   return out;
 }
 
-Result<Columns> choose_columns(const std::vector<std::string>& first_row, const CsvOptions& options) {
+Result<Columns> choose_columns(const Head& head, char separator, const CsvOptions& options) {
   Columns columns;
-  columns.header = is_header(first_row, options);
-  if (columns.header) columns.names = first_row;
-  columns.target.assign(first_row.size(), Columns::passed_over);
+  columns.decimal_seen = options.decimal == '\0' && separator != ',' && has_decimal_commas(head);
+  columns.decimal = columns.decimal_seen ? ',' : options.decimal == '\0' ? '.' : options.decimal;
+  const Cells& first = head[0].cells;
+  columns.latin = !is_utf8(first.text());
+  const Cells converted = columns.latin ? in_utf8(first) : Cells();
+  const Cells& row = columns.latin ? converted : first;
+  columns.header = is_header(row, head, columns.decimal, options);
+  if (columns.header) columns.names = row;
+  columns.latin &= columns.header;
+  columns.target.assign(first.size(), Columns::passed_over);
 
+  if (Status s = set_aside(columns, options); !s) return s;
+  const Result<std::vector<bool>> kept = kept_columns(columns, options);
+  if (!kept) return kept.status();
   Status status;
   if (wanted_features(options) == 0) {
-    status = choose_label(columns, options, {}, first_row.size() > 1);
-    if (status) take_the_rest(columns);
+    status =
+        options.label.empty() ? guess_label(columns, head, options, *kept) : told_label(columns, options);
+    if (status) take_the_rest(columns, *kept);
   } else if (columns.header && !options.wanted.empty() && all_differ(options.wanted)) {
     status = pick_by_name(columns, options);
   } else {
-    status = pick_by_position(columns, options);
+    status = pick_by_position(columns, head, options, *kept);
   }
   if (!status) return status;
-  if (columns.features == 0)
-    return Status(Code::empty_data, "the only column is the label: there are no features",
-                  "separate the columns by comma, semicolon or tab, or use --label none");
+  if (columns.features - columns.open <= 0) {
+    if (first.size() > 1)
+      return Status(Code::empty_data, "there are no features: every column is the label or left out",
+                    "drop fewer columns");
+    return Status(
+        Code::empty_data, "the only column is the label: there are no features",
+        "separate the columns by comma, semicolon, tab or pipe (or name it with --sep), or use --label none");
+  }
   return columns;
 }
 

@@ -1,33 +1,60 @@
-// Which column of a table is what: header, label, features.
+// Which column of a table is what: header, label, features, names of rows.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "csv_cells.hpp"
 #include "tanda/core/status.hpp"
 #include "tanda/data/csv.hpp"
 
 namespace tanda::csv {
 
+/// The first rows of a text, held back until it is known what each column is.
+struct HeldRow {
+  Cells cells;            ///< at most as many as the first row has
+  std::size_t count = 0;  ///< how many fields the row has
+  long long line = 0;     ///< where it begins, from 1
+};
+using Head = std::vector<HeldRow>;
+
+/// Why a column is the label.
+enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last };
+
 struct Columns {
-  static constexpr int is_label = -1, passed_over = -2;
+  static constexpr int is_label = -1, passed_over = -2, is_id = -3, dropped = -4;
 
   bool header = false;
-  std::vector<std::string> names;  ///< of all columns, empty without a header
-  std::vector<int> target;         ///< per column: which feature it is, or one of the two above
+  char decimal = '.';
+  bool decimal_seen = false;  ///< the decimal comma was found, not told
+  Cells names;                ///< of all columns, in UTF-8; empty without a header
+  bool latin = false;         ///< some names were in Latin-1
+  std::vector<int> target;    ///< per column: which feature it is, or one of the above
   int features = 0;
-  int label = -1;              ///< the label column from 0, -1 = none
-  bool label_is_last = false;  ///< nobody named the label column: the last one was taken
-  bool label_by_name = false;  ///< nobody named it, but it is called "class" or the like
+  int label = -1;  ///< the label column from 0, -1 = none
+  int named = -1;  ///< a column with a label's name that is a feature, because it holds measurements
+  int id = -1;
+  Why why = Why::told;
+  /// The label is the last column unless the values of all rows say otherwise: until then it is a feature,
+  /// too.
+  bool open = false;
 
   int count() const { return int(target.size()); }
   bool has_name(int column) const { return header && !names[std::size_t(column)].empty(); }
   /// `column "age"`, or `column 3` when it has no name.
   std::string called(int column) const;
+  /// As an option takes it: `age`, or `3`.
+  std::string word(int column) const;
+  /// `"a", "b", "c" and 4 more`, of columns.
+  std::string list(const std::vector<int>& columns) const;
   std::vector<std::string> feature_names() const;
+  std::size_t bytes() const { return names.bytes() + sizeof(int) * target.capacity(); }
 };
 
-/// Decides from the first row alone, so that nothing of the text need be kept.
-Result<Columns> choose_columns(const std::vector<std::string>& first_row, const CsvOptions& options);
+/// Decides from the first rows, so that nothing else of the text need be kept. `separator` splits it.
+Result<Columns> choose_columns(const Head& head, char separator, const CsvOptions& options);
+
+/// "5,1" is a number where commas stand for decimal points.
+bool is_decimal_comma(std::string_view text);
 
 }  // namespace tanda::csv

@@ -1,13 +1,13 @@
 // Labels while a table is read.
 #pragma once
 
-#include <cmath>
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "csv_text.hpp"
+#include "csv_encoding.hpp"
 #include "number.hpp"
 #include "tanda/data/dataset.hpp"
 
@@ -17,28 +17,50 @@ namespace tanda::csv {
 class LabelTexts {
  public:
   void push(std::string_view text) {
-    const Number number = read_number(text);
-    // "NA" may well be a class; what else stands for a missing value is an unlabelled sample.
-    if (number.kind == NumberKind::missing && text != "NA") {
-      ids_.push_back(-1);
-      ++unlabelled_;
-      return;
-    }
+    if (!may_be_class(text) && read_number(text).kind == NumberKind::missing) return push_none();
     auto found = known_.find(text);
     if (found == known_.end()) {
-      found = known_.emplace(std::string(text), int(known_.size())).first;
-      all_numbers_ &= number.kind == NumberKind::number;
-      any_fraction_ |= number.value != std::floor(number.value);
+      found = known_.emplace(std::string(text), texts_++).first;
+      text_bytes_ += node_bytes + text.size();
     }
     ids_.push_back(found->second);
   }
+  void push_none() {
+    ids_.push_back(-1);
+    ++unlabelled_;
+  }
+  void clear() { *this = {}; }
 
+  /// All labels are there: are "NA" and "-" classes or missing values? With a model, what it has are classes;
+  /// else they are where there are fewer than two others, as in a column of + and -. O(n).
+  void settle(const std::vector<std::string>& classes_of_model) {
+    std::vector<std::string> doubtful;
+    for (const auto& [text, id] : known_)
+      if (may_be_class(text)) doubtful.push_back(text);
+    const bool classes = known_.size() - doubtful.size() < 2;
+    for (const std::string& text : doubtful) {
+      const bool is_class =
+          classes_of_model.empty()
+              ? classes
+              : std::find(classes_of_model.begin(), classes_of_model.end(), text) != classes_of_model.end();
+      (is_class ? kept_words_ : missing_words_).push_back(text);
+      if (is_class) continue;
+      const auto found = known_.find(text);
+      unlabelled_ += std::count(ids_.begin(), ids_.end(), found->second);
+      known_.erase(found);  // its number stays without a text, and so its samples without a label
+    }
+  }
+  /// What was settled: missing values, and classes.
+  const std::vector<std::string>& missing_words() const { return missing_words_; }
+  const std::vector<std::string>& kept_words() const { return kept_words_; }
+
+  long long samples() const { return static_cast<long long>(ids_.size()); }
   long long unlabelled() const { return unlabelled_; }
   long long distinct() const { return static_cast<long long>(known_.size()); }
-  bool look_measured() const { return all_numbers_ && any_fraction_ && 2 * known_.size() > ids_.size(); }
+  std::size_t bytes() const { return sizeof(int) * ids_.capacity() + text_bytes_; }
 
   Labels encode() && {
-    std::vector<std::string> texts(known_.size());
+    std::vector<std::string> texts(static_cast<std::size_t>(texts_));
     for (const auto& [text, id] : known_) texts[std::size_t(id)] = to_utf8(text);
     Labels labels = encode_labels(texts);
     for (int& id : ids_)
@@ -48,10 +70,17 @@ class LabelTexts {
   }
 
  private:
+  static constexpr std::size_t node_bytes = 80;  ///< of the map, about
+
+  /// What else stands for a missing value is never a class.
+  static bool may_be_class(std::string_view text) { return text == "-" || equal_ignoring_case(text, "NA"); }
+
   std::map<std::string, int, std::less<>> known_;
+  int texts_ = 0;  ///< different ones seen
   std::vector<int> ids_;
+  std::vector<std::string> missing_words_, kept_words_;
   long long unlabelled_ = 0;
-  bool all_numbers_ = true, any_fraction_ = false;
+  std::size_t text_bytes_ = 0;
 };
 
 }  // namespace tanda::csv

@@ -13,6 +13,9 @@ struct Tally {
   long long rows_seen = 0, rows_kept = 0, missing = 0;
 };
 
+/// Why a column is the label, in a few words: "by its name".
+const char* reason(Why why);
+
 std::vector<std::string> table_notes(const Tally& tally, const Columns& columns, const LabelTexts& labels,
                                      const CsvOptions& options);
 

@@ -11,21 +11,15 @@ namespace {
 
 constexpr long long rows_to_look_at = 200;
 
-bool has_decimal_comma(std::string text) {
-  if (std::count(text.begin(), text.end(), ',') != 1) return false;
-  std::replace(text.begin(), text.end(), ',', '.');
-  return read_number(text).kind == NumberKind::number;
-}
-
 }  // namespace
 
-Suspect::Suspect(int column, Status first, const std::string& text, long long rows_before)
-    : column_(column), first_(std::move(first)), first_text_(text), numbers_(rows_before) {
+Suspect::Suspect(int column, char decimal, Status first, const std::string& text, long long rows_before)
+    : column_(column), decimal_(decimal), first_(std::move(first)), first_text_(text), numbers_(rows_before) {
   look(text);
 }
 
 void Suspect::look(std::string_view text) {
-  const NumberKind kind = read_number(text).kind;
+  const NumberKind kind = read_number(text, decimal_).kind;
   if (kind == NumberKind::missing) return;
   if (kind != NumberKind::text) {
     ++numbers_;
@@ -42,20 +36,28 @@ bool Suspect::end_row() {
 }
 
 Status Suspect::verdict(const Columns& columns) const {
-  if (has_decimal_comma(first_text_))
-    return {first_.code(), first_.message(), "write decimals with a point, not a comma"};
+  if (decimal_ == '.' && is_decimal_comma(first_text_))
+    return {first_.code(), joined({first_.message(), ": it has a decimal comma"}),
+            "use --decimal , if all numbers are written so, with --sep , if commas separate quoted fields, "
+            "too; or "
+            "write them with a point"};
+  if (decimal_ == ',' && read_number(first_text_).kind == NumberKind::number)
+    return {first_.code(), joined({first_.message(), ": it has a decimal point, others have commas"}),
+            "write all numbers with a point, or with a comma"};
   if (columns.count() == 1)
-    return {first_.code(), first_.message(), "separate the columns by comma, semicolon or tab"};
+    return {first_.code(), first_.message(),
+            "separate the columns by comma, semicolon, tab or pipe, or name the separator with --sep"};
   const long long rows = texts_ + numbers_;
   if (texts_ < 3 || 10 * texts_ < 9 * rows) return first_;
   std::string message = joined({columns.called(column_), " holds text, not numbers: "});
   for (std::size_t i = 0; i < examples_.size() && i < 3; ++i) message += (i ? ", " : "") + examples_[i];
   if (examples_.size() > 3) message += ", ...";
-  const std::string label =
-      columns.has_name(column_) ? shown(columns.names[std::size_t(column_)]) : std::to_string(column_ + 1);
+  if (columns.label >= 0 && columns.why != Why::told && !columns.open)
+    append(message, {" (the label is ", columns.called(columns.label), ")"});
+  const std::string word = columns.word(column_);
   return {Code::not_a_number, message,
-          joined({"replace the texts by numbers, remove the column, or take it as the label with --label ",
-                  label})};
+          joined({"leave it out with --drop ", word, ", carry it along with --id ", word,
+                  ", take it as the label with --label ", word, ", or replace the texts by numbers"})};
 }
 
 }  // namespace tanda::csv

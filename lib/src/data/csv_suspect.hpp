@@ -14,7 +14,7 @@ namespace tanda::csv {
 class Suspect {
  public:
   /// `first` is the error if it was a slip; `rows_before` rows had a number there.
-  Suspect(int column, Status first, const std::string& text, long long rows_before);
+  Suspect(int column, char decimal, Status first, const std::string& text, long long rows_before);
 
   int column() const { return column_; }
   void look(std::string_view text);
@@ -24,6 +24,7 @@ class Suspect {
 
  private:
   int column_;
+  char decimal_;
   Status first_;
   std::string first_text_;
   long long texts_ = 0, numbers_, rows_ = 0;

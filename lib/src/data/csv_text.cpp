@@ -1,4 +1,8 @@
 #include "csv_text.hpp"
+
+#include <algorithm>
+
+#include "csv_encoding.hpp"
 #include "tanda/core/text.hpp"
 
 namespace tanda::csv {
@@ -10,27 +14,6 @@ unsigned byte(char c) {
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
-}
-
-/// Length of the UTF-8 character at the front, 0 when it is none.
-std::size_t utf8_length(std::string_view text) {
-  const unsigned first = byte(text[0]);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xC2 ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  if (length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(text[i]) & 0xC0) != 0x80) return 0;
-  // Overlong forms, surrogates and what lies beyond U+10FFFF.
-  if (length >= 3) {
-    const unsigned second = byte(text[1]);
-    if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F)) return 0;
-    if ((first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F)) return 0;
-  }
-  return length;
 }
 
 bool is_control(char c) {
@@ -46,7 +29,9 @@ std::string shown(std::string_view text) {
   std::size_t characters = 0, i = 0;
   for (; i < whole.size() && characters < most; ++characters) {
     const std::size_t length = utf8_length(std::string_view(whole).substr(i));
-    if (length == 1 && (is_control(whole[i]) || whole[i] < ' '))
+    const bool control = length == 1 ? is_control(whole[i]) || whole[i] < ' '
+                                     : byte(whole[i]) == 0xC2 && byte(whole[i + 1]) < 0xA0;  // U+0080 to 9F
+    if (control)
       out += '.';
     else
       out.append(whole, i, length);
@@ -60,28 +45,7 @@ std::string counted(long long n, const char* what) {
   return joined({n, " ", what, (n == 1 ? "" : "s")});
 }
 
-std::string to_utf8(std::string_view text) {
-  bool valid = true;
-  for (std::size_t i = 0, length = 0; i < text.size() && valid; i += length) {
-    length = utf8_length(text.substr(i));
-    valid = length > 0;
-  }
-  if (valid) return std::string(text);
-  std::string out;
-  for (const char c : text) {
-    if (byte(c) < 0x80) {
-      out += c;
-    } else {
-      out += char(0xC0 | (byte(c) >> 6));
-      out += char(0x80 | (byte(c) & 0x3F));
-    }
-  }
-  return out;
-}
-
 Status check_is_text(std::string_view head) {
-  if (head.substr(0, 2) == "\xFF\xFE" || head.substr(0, 2) == "\xFE\xFF")
-    return {Code::bad_text, "this is UTF-16 text", "save it as UTF-8"};
   if (head.substr(0, 2) == "\x1F\x8B")
     return {Code::bad_text, "this is gzip-compressed", "decompress it first, or name it .gz"};
   if (head.substr(0, 4) == "PK\x03\x04")
@@ -90,7 +54,9 @@ Status check_is_text(std::string_view head) {
   for (const char c : head) {
     controls += is_control(c);
     // Real text holds a stray one at most.
-    if (c == '\0' || controls > 2) return {Code::bad_text, "this is binary data, not CSV text"};
+    if (c == '\0' || controls > 2)
+      return {Code::bad_text, "this is binary data, not CSV text",
+              "give comma, semicolon, tab or pipe separated text; iconv -t UTF-8 converts other encodings"};
   }
   return {};
 }
@@ -111,8 +77,8 @@ bool FirstLine::scan(std::string_view piece) {
     } else if (c == '\n' || c == '\r') {
       if (!blank_) return true;
       tabs_ = 0;
-    } else if (c == '\t' || c == ';' || c == ',') {
-      ++(c == '\t' ? tabs_ : c == ';' ? semicolons_ : commas_);
+    } else if (c == '\t' || c == ';' || c == ',' || c == '|') {
+      ++(c == '\t' ? tabs_ : c == ';' ? semicolons_ : c == '|' ? pipes_ : commas_);
       commas_in_field_ = c == ',' ? commas_in_field_ + 1 : 0;
       crowded_ |= commas_in_field_ > 1;
       blank_ &= c == '\t';
@@ -128,13 +94,17 @@ bool FirstLine::scan(std::string_view piece) {
   return false;
 }
 
-char FirstLine::separator() const {
-  // Fields may hold one decimal comma each; such commas do not count against tabs and semicolons.
-  const auto beats_commas = [this](std::size_t count) {
-    return count > (crowded_ ? commas_ : commas_ - decimal_commas_);
-  };
-  if (beats_commas(tabs_) && tabs_ >= semicolons_) return '\t';
-  return beats_commas(semicolons_) ? ';' : ',';
+char FirstLine::separator(bool comma_is_decimal) const {
+  // Fields may hold one decimal comma each; such commas do not count against the others.
+  const std::size_t commas = comma_is_decimal ? 0 : crowded_ ? commas_ : commas_ - decimal_commas_;
+  if (tabs_ > commas && tabs_ >= semicolons_ && tabs_ >= pipes_) return '\t';
+  if (semicolons_ > commas && semicolons_ >= pipes_) return ';';
+  if (pipes_ > commas) return '|';
+  return comma_is_decimal ? ';' : ',';
+}
+
+std::size_t FirstLine::most_fields() const {
+  return std::max(std::max(tabs_, semicolons_), std::max(commas_, pipes_)) + 1;
 }
 
 void Splitter::take_quoted(char c) {

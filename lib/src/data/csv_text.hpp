@@ -19,9 +19,6 @@ std::string shown(std::string_view text);
 /// "1 row", "3 rows".
 std::string counted(long long n, const char* what);
 
-/// Names and labels end up in JSON: text that is not UTF-8 is taken for Latin-1.
-std::string to_utf8(std::string_view text);
-
 /// Ok unless the beginning of a text shows that it is binary.
 Status check_is_text(std::string_view head);
 
@@ -30,12 +27,14 @@ class FirstLine {
  public:
   /// Takes the next piece; true when the guess is ripe.
   bool scan(std::string_view piece);
-  char separator() const;
+  char separator(bool comma_is_decimal) const;
+  /// How many fields the line has at most, whatever separates them.
+  std::size_t most_fields() const;
 
  private:
-  std::size_t tabs_ = 0, semicolons_ = 0, commas_ = 0, run_ = 0;
+  std::size_t tabs_ = 0, semicolons_ = 0, commas_ = 0, pipes_ = 0, run_ = 0;
   std::size_t decimal_commas_ = 0;           ///< those between two digits
-  std::size_t commas_in_field_ = 0;          ///< since the last tab or semicolon
+  std::size_t commas_in_field_ = 0;          ///< since the last other separator
   bool crowded_ = false;                     ///< two or more there: no decimal commas
   char before_ = '\0', before_that_ = '\0';  ///< the last two characters outside quotes
   bool blank_ = true, field_start_ = true, quoted_ = false, just_closed_ = false;
@@ -59,7 +58,7 @@ class Splitter {
  private:
   enum class In : unsigned char { start, bare, quoted, quote_seen, closed };
 
-  bool is_blank(char c) const { return c == ' ' || (c == '\t' && separator_ != '\t'); }
+  bool is_blank(char c) const { return (c == ' ' || c == '\t') && c != separator_; }
   bool ends_field(char c) const { return c == separator_ || c == '\n' || c == '\r'; }
   void take_quoted(char c);
   std::string too_long() const;

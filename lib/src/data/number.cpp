@@ -1,5 +1,7 @@
 #include "number.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "tanda/core/decimal.hpp"
@@ -11,12 +13,29 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? char(c + ('a' - 'A')) : c;
 }
 
+bool says_missing(std::string_view text) {
+  if (text.empty() || text == "?" || text == "-") return true;
+  for (const char* word : {"na", "n/a", "#n/a", "null"})
+    if (equal_ignoring_case(text, word)) return true;
+  return false;
+}
+
+/// A number with a decimal comma as one with a point; what has both, or is long, is none.
+std::string_view with_point(std::string_view text, std::array<char, 400>& room) {
+  if (text.size() > room.size() || text.find('.') != std::string_view::npos) return "x";
+  std::replace_copy(text.begin(), text.end(), room.begin(), ',', '.');
+  return {room.data(), text.size()};
+}
+
 }  // namespace
 
-Number read_number(std::string_view text) {
+Number read_number(std::string_view text, char decimal) {
   text = trimmed(text);
-  if (text.empty() || text == "?" || text == "NA") return {NumberKind::missing, 0};
-  std::string_view rest = text;
+  // Most fields are numbers, and a number begins like one.
+  if (text.empty() || text[0] < '0' || text[0] > '9')
+    if (says_missing(text)) return {NumberKind::missing, 0};
+  std::array<char, 400> room;
+  std::string_view rest = decimal == ',' ? with_point(text, room) : text;
   double value = 0;
   if (read_decimal(rest, value) && rest.empty())
     return {std::isfinite(value) ? NumberKind::number : NumberKind::infinite, value};

@@ -8,7 +8,7 @@ namespace tanda {
 enum class NumberKind : unsigned char {
   number,    ///< a finite decimal number
   infinite,  ///< inf, infinity, or a decimal number beyond double
-  missing,   ///< nothing, ?, nan in any case, NA
+  missing,   ///< nothing, ?, -, and in any case nan, NA, n/a, #N/A, null
   text,      ///< anything else; 0x10, 1e, --3 and 1,5 are text
 };
 
@@ -18,7 +18,8 @@ struct Number {
 };
 
 /// Reads the whole of `text` (blanks around it do not count), rounded correctly; what is too small becomes 0.
-Number read_number(std::string_view text);
+/// `decimal` is a point or a comma; with a comma, a point is not a number's.
+Number read_number(std::string_view text, char decimal = '.');
 
 /// Without the blanks at both ends.
 std::string_view trimmed(std::string_view text);

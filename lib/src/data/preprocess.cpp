@@ -5,15 +5,17 @@
 
 #include "tanda/core/decimal.hpp"
 #include "tanda/core/dense.hpp"
+#include "tanda/core/order.hpp"
 #include "tanda/core/symmetric.hpp"
 #include "tanda/core/text.hpp"
 
 namespace tanda {
 namespace {
 
-// Beyond these, squares and products of squares leave the scalar's range.
-template <class S>
-constexpr double largest_value = sizeof(S) == 4 ? 1e15 : 1e75;
+// Squares of samples whose largest value is between these keep their digits, also as floats.
+constexpr double small_values = 0x1p-40, large_values = 0x1p50;
+// What a model of floats can still be made for.
+constexpr double smallest_values = 0x1p-112, largest_values = 0x1p120;
 
 /// Samples taken together, so that what is known so far is read and written once for all of them.
 constexpr Index samples_at_once = 4;
@@ -74,6 +76,24 @@ struct Statistics {
     return result;
   }
 
+  /// Whether features differ in scale by more than ten times: the widest and the median one, or the median
+  /// one and the one that a tenth of them are narrower than. Features of one value do not count; a few narrow
+  /// ones, such as pixels at the edge of a picture, do not matter.
+  bool differ_in_scale() const {
+    std::vector<double> ranges;
+    ranges.reserve(std::size_t(mean.size()));
+    for (Index j = 0; j < mean.size(); ++j) {
+      if (high[j] > low[j]) ranges.push_back(high[j] - low[j]);
+    }
+    if (ranges.empty()) return false;
+    const std::vector<int> order = order_of(ranges);
+    const auto at = [&](double part) {
+      return ranges[std::size_t(order[std::size_t(part * double(order.size() - 1) + 0.5)])];
+    };
+    constexpr double most = 10;
+    return at(1) > most * at(0.5) || at(0.5) > most * at(0.1);
+  }
+
   /// The largest distance of feature j from a value.
   double reach(Index j, double from) const { return std::max(high[j] - from, from - low[j]); }
 
@@ -102,7 +122,11 @@ struct Statistics {
     }
     add_up(row, d, n, deviation.data(),
            [centre = mean.data()](Index j, double x) { return (x - centre[j]) * (x - centre[j]); });
-    for (Index j = 0; j < d; ++j) deviation[j] = std::sqrt(deviation[j] / double(n));
+    for (Index j = 0; j < d; ++j) {
+      deviation[j] = std::sqrt(deviation[j] / double(n));
+      // Squares of next to nothing are nothing; the feature varies all the same.
+      if (deviation[j] == 0) deviation[j] = high[j] - low[j];
+    }
   }
 
   /// The last ones may come more than once.
@@ -141,6 +165,53 @@ VectorD coarse(const VectorD& mean, const VectorD& deviation) {
   return result;
 }
 
+/// The power of two that samples with this largest value are multiplied by.
+double working_unit(double largest) {
+  const bool safe = largest >= small_values && largest <= large_values;
+  return safe ? 1 : std::ldexp(1.0, -std::ilogb(largest));
+}
+
+Status check_reach(double largest) {
+  if (!(largest <= largest_values))
+    return Status(Code::too_large, joined({"values differ by up to ", decimal_text(2 * largest, 3),
+                                           ", too much to square safely"}));
+  if (!(largest > 0))
+    return Status(Code::no_variation, "all samples are equal",
+                  "check for constant columns and duplicate rows; if samples differ in digits that floats do "
+                  "not keep, use --scalar double");
+  if (largest < smallest_values)
+    return Status(Code::not_representable,
+                  joined({"values differ by no more than ", decimal_text(2 * largest, 3),
+                          ", too little for a model, whose numbers are floats"}),
+                  "use other units");
+  return {};
+}
+
+/// Says which features of floats vary by so few of the steps that floats near their values have that their
+/// differences are mostly rounding.
+template <class S>
+void note_lost_digits(const Dataset<S>& data, const Statistics& statistics, Monitor& monitor) {
+  constexpr double few_steps = 16;
+  if (sizeof(S) == sizeof(double)) return;
+  Index lost = 0, which = 0;
+  for (Index j = statistics.mean.size() - 1; j >= 0; --j) {
+    const double size = std::max(std::abs(statistics.low[j]), std::abs(statistics.high[j]));
+    if (!(statistics.deviation[j] > 0)) continue;
+    const double step = std::ldexp(1.0, std::ilogb(size) - 23);
+    if (statistics.deviation[j] >= few_steps * step) continue;
+    ++lost;
+    which = j;
+  }
+  if (lost == 0) return;
+  const std::string name = std::size_t(which) < data.features.size()
+                               ? joined({"\"", data.features[std::size_t(which)], "\""})
+                               : joined({which + 1});
+  monitor.note(joined({"feature ", name, lost > 1 ? joined({" and ", lost - 1, " more vary"}) : " varies",
+                       " by ", decimal_text(statistics.deviation[which], 2), " around ",
+                       decimal_text(statistics.mean[which], 3),
+                       ", where floats have lost the digits that tell samples apart: use --scalar double"}));
+}
+
 /// How many leading principal axes (eigenvalues ascending) to keep.
 Index axes_to_keep(const VectorD& values, PcaChoice pca) {
   const Index n = values.size(), rank = rank_of(values);
@@ -176,19 +247,24 @@ MatrixD sample_side_axes(const Eigenpairs& pairs, PcaChoice pca) {
 }
 
 template <class S>
-MatrixD principal_axes(const Samples<S>& samples, PcaChoice pca) {
+MatrixD principal_axes(const Samples<S>& samples, PcaChoice pca, Monitor& monitor) {
   if (samples.dims() > samples.count()) {
-    const MatrixD axes = sample_side_axes(symmetric_eigen(inner_product(samples)), pca);
+    Eigenpairs pairs = symmetric_eigen(inner_product(samples, &monitor), &monitor);
+    if (monitor.cancelled()) return {};
+    const MatrixD axes = sample_side_axes(pairs, pca);
+    pairs = {};  // their memory is needed no more
     return times(samples, axes);
   }
-  const Eigenpairs pairs = symmetric_eigen(outer_product(samples, 0, samples.count()));
+  const Eigenpairs pairs = symmetric_eigen(outer_product(samples, 0, samples.count(), &monitor), &monitor);
+  if (monitor.cancelled()) return {};
   return largest_pairs(pairs, axes_to_keep(pairs.values, pca)).vectors;
 }
 
 /// Coordinates in the span straight from the eigenvectors of X'X: Λ^½ V'.
 template <class S>
-void enter_span(Prepared<S>& result) {
-  const Eigenpairs pairs = symmetric_eigen(inner_product(result.points));
+void enter_span(Prepared<S>& result, Monitor& monitor) {
+  const Eigenpairs pairs = symmetric_eigen(inner_product(result.points, &monitor), &monitor);
+  if (monitor.cancelled()) return;
   const Index kept = axes_to_keep(pairs.values, {});
   result.span_basis = sample_side_axes(pairs, {});
   result.span.x = Matrix<S>(kept, pairs.vectors.rows());
@@ -210,13 +286,27 @@ MatrixD Prepared<S>::unfold(const MatrixD& directions) const {
   return t.transpose();
 }
 
+const char* scale_name(Scale scale) {
+  constexpr const char* names[] = {"none", "zscore", "minmax", "unit", "auto"};
+  return names[std::size_t(scale)];
+}
+
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor) {
   const Source<S> source(data, order, scale);
   const Statistics statistics(source);
   const Index d = source.dims(), n = source.count();
+  if (scale == Scale::automatic) {
+    scale = statistics.differ_in_scale() ? Scale::zscore : Scale::none;
+    if (scale == Scale::zscore)
+      monitor.note(
+          "features differ in scale by more than 10 times: each was scaled to deviation 1 (scale none leaves "
+          "them as they are)");
+  }
+  if (scale != Scale::unit) note_lost_digits(data, statistics, monitor);
   Prepared<S> result;
+  result.scale = scale;
   result.mean = statistics.mean;
   result.factor = statistics.factor(scale);
   const bool scaled = scale == Scale::zscore || scale == Scale::minmax;
@@ -227,18 +317,16 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
     result.range[j] = float(statistics.reach(j, result.mean[j]));
     largest = std::max(largest, statistics.reach(j, centre[j]) * result.factor[j]);
   }
-  if (!(largest <= largest_value<S>)) {
-    return Status(Code::too_large, joined({"values differ by up to ", decimal_text(2 * largest, 3),
-                                           ", too much to square safely"}));
-  }
-  if (!(largest > 0)) return Status(Code::no_variation, "all samples are equal");
+  if (Status s = check_reach(largest); !s) return s;
+  result.unit = working_unit(largest);
+  result.factor *= result.unit;
 
   Samples<S>& points = result.points;
   points.x.resize(d, n);
-  points.shift = statistics.mean - centre;
+  points.shift = result.factor.cwiseProduct(statistics.mean - centre);
   const double *const from = centre.data(), *const factor = result.factor.data();
   const Vector<S> own = centre.cast<S>();
-  const bool exactly = !scaled && own.template cast<double>() == centre;
+  const bool exactly = result.factor == VectorD::Ones(d) && own.template cast<double>() == centre;
   source.with_rows([&](const auto& row) {
     for (Index i = 0; i < n; ++i) {
       const auto* const x = row(i);
@@ -253,12 +341,14 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
 
   if (pca.wanted()) {
     monitor.stage("pca");
-    result.basis = principal_axes(points, pca);
+    result.basis = principal_axes(points, pca, monitor);
+    if (monitor.cancelled()) return Status(Code::cancelled);
     points = coordinates(points, result.basis);
   }
   if (points.dims() > points.count()) {
     monitor.stage("span");
-    enter_span(result);
+    enter_span(result, monitor);
+    if (monitor.cancelled()) return Status(Code::cancelled);
   }
   return result;
 }

@@ -27,9 +27,10 @@ double ridge_of(TangentRidge ridge, const BlockMatrix& s) {
 }
 
 /// Factors S_vv; one that is singular all the same gets the smallest ridge that helps.
-bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, TangentRidge ridge) {
-  for (double extra = 0; extra < 1; extra = std::max(1e-12, extra * 100)) {
-    if (factor.factor(s, ridge_of({ridge.absolute, ridge.relative + extra}, s))) return true;
+bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, TangentRidge ridge,
+                    Monitor& monitor) {
+  for (double extra = 0; extra < 1 && !monitor.cancelled(); extra = std::max(1e-12, extra * 100)) {
+    if (factor.factor(s, ridge_of({ridge.absolute, ridge.relative + extra}, s), &monitor)) return true;
   }
   return false;
 }
@@ -43,14 +44,15 @@ bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, double ridge, const M
   if (!(ridge * most_condition > unit)) return false;
   const double side = largest_magnitude(pull);
   if (!(unit > 1e-30 && unit < 1e30 && side > 1e-15 && side < 1e15)) return false;
-  BlockCholesky<float> factor(s);
-  if (!monitor.afford(factor.bytes()) || !factor.factor(s, ridge)) return false;
+  BlockCholesky<float> factor(s, &monitor);
+  if (!monitor.afford(factor.bytes()) || !factor.factor(s, ridge, &monitor)) return false;
   Matrix<float> half = pull.cast<float>();
-  factor.solve_half(half);
+  factor.solve_half(half, &monitor);
   if (!all_finite(half)) return false;
   MatrixD panel;
   for (Index first = 0; first < half.cols(); first += panel_samples) {
     const Index size = std::min(panel_samples, half.cols() - first);
+    if (!monitor.work(double(half.rows()) * double(half.rows()) * double(size))) return false;
     reshape(panel, half.rows(), size);
     for (Index j = 0; j < size; ++j) {
       for (Index i = 0; i < half.rows(); ++i) panel(i, j) = double(half(i, first + j));
@@ -137,7 +139,7 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
 
 template <class S>
 TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
-                             Index last, TangentChoice choice) {
+                             Index last, TangentChoice choice, Monitor* monitor) {
   TangentSystem system;
   const auto range = std::minmax_element(owners.of.begin() + first, owners.of.begin() + last);
   const Index first_owner = *range.first, count = *range.second + 1 - first_owner;
@@ -145,6 +147,9 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
   std::vector<MatrixD> axes;
   system.bases.begin.push_back(0);
   for (Index o = 0; o < count; ++o) {
+    const double members =
+        double(owners.begin[std::size_t(first_owner + o) + 1] - owners.begin[std::size_t(first_owner + o)]);
+    if (!goes_on(monitor, 4 * members * members * (members + double(samples.dims())))) return {};
     axes.push_back(tangent_basis(samples, owners.group(first_owner + o), choice));
     system.bases.begin.push_back(system.bases.begin.back() + axes.back().cols());
   }
@@ -167,6 +172,7 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
     }
     if (m == 0) continue;
     star_of(samples, graph, j, differences, weights);
+    if (!goes_on(monitor, 8 * double(differences.size()) * double(m))) return {};
     const MatrixD inside = product(system.bases.basis(q).transpose(), differences);  // E'
     MatrixD weighted = inside;                                                       // E'W
     scale_columns(weighted, weights);
@@ -306,6 +312,8 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
   for (Index j = 0; j < n && (j % 256 != 0 || monitor.advance(double(j) / double(n))); ++j) {
     if (!chosen[std::size_t(j)]) continue;
     star_of(samples, graph, j, differences, weights);
+    const double rows = double(samples.dims()), edges = double(weights.size());
+    if (!monitor.work(rows * edges * (edges + rows))) break;
     double left = 0;  // for the error
     if (scale > 1) {
       const VectorD lengths = squared_lengths(differences);
@@ -351,25 +359,30 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
                        Monitor& monitor) {
   for (Index c = 0; c < classes.count(); ++c) {
     if (!monitor.advance(double(c) / double(classes.count()))) return;
-    TangentSystem system = tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice);
+    TangentSystem system =
+        tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice, &monitor);
+    if (monitor.cancelled()) return;
     const BlockMatrix s = tangent_blocks(system, true, pair_weight);
     if (s.nodes() == 0) continue;
     system.bases.axes.resize(0, 0);
     if (sizeof(S) == sizeof(float) && eliminate_in_single(b, s, ridge_of(ridge, s), system.pull, monitor))
       continue;
-    BlockCholesky<double> factor(s);
-    if (!monitor.afford(factor.bytes())) return;
-    if (!factor_somehow(factor, s, ridge)) continue;
-    factor.solve_half(system.pull);
+    if (monitor.cancelled()) return;
+    BlockCholesky<double> factor(s, &monitor);
+    if (monitor.cancelled() || !monitor.afford(factor.bytes())) return;
+    if (!factor_somehow(factor, s, ridge, monitor)) continue;
+    factor.solve_half(system.pull, &monitor);
+    if (monitor.cancelled()) return;
     add_square_lower(b, system.pull, -1);
   }
 }
 
 template <class S>
 FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,
-                   TangentRidge ridge, double pair_weight) {
+                   TangentRidge ridge, double pair_weight, Monitor* monitor) {
   const Index n = samples.count();
-  TangentSystem system = tangent_system(samples, graph, owners, 0, n, choice);
+  TangentSystem system = tangent_system(samples, graph, owners, 0, n, choice, monitor);
+  if (stopped(monitor)) return {};
   system.pull.resize(0, 0);
   const TangentBases& bases = system.bases;
   FreeForm result;
@@ -487,11 +500,11 @@ void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) 
 
 #define TANDA_INSTANTIATE(S)                                                                                \
   template TangentSystem tangent_system(const Samples<S>&, const Graph&, const Owners&, Index, Index,       \
-                                        TangentChoice);                                                     \
+                                        TangentChoice, Monitor*);                                           \
   template double eliminate_points(MatrixD&, const Samples<S>&, const Graph&, const Owners&,                \
                                    const std::vector<char>&, double, TangentChoice, double, Monitor&);      \
   template FreeForm free_form(const Samples<S>&, const Graph&, const Owners&, TangentChoice, TangentRidge,  \
-                              double);                                                                      \
+                              double, Monitor*);                                                            \
   template void eliminate_coupled(MatrixD&, const Samples<S>&, const Graph&, const Classes&, const Owners&, \
                                   TangentChoice, TangentRidge, double, Monitor&);
 TANDA_INSTANTIATE(float)

@@ -1,6 +1,7 @@
 #include "tanda/geometry/partition.hpp"
 
 #include "splitter.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/core/order.hpp"
 #include "tanda/data/arrange.hpp"
 
@@ -75,7 +76,11 @@ class Partitioner {
     Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
     if (along_geodesics(choice, Index(columns.size()))) {
       terrain.geodesics = shortest_paths(length_graph(points_, lists_, columns, node_of_), points_.monitor);
-      terrain.find_ratios();
+      if (!points_.monitor.cancelled()) terrain.find_ratios();
+    }
+    if (points_.monitor.cancelled()) {  // a partition nobody will use
+      for (const int column : columns) node_of_[std::size_t(column)] = -1;
+      return see(columns, 1);
     }
     Splitter<S> splitter(terrain, size);
     std::vector<int> members;
@@ -205,9 +210,11 @@ Partition partition(const Points<S>& points, const PartitionOptions& options, co
 template Partition partition(const Points<float>&, const PartitionOptions&, const NeighborLists*);
 template Partition partition(const Points<double>&, const PartitionOptions&, const NeighborLists*);
 
+namespace {
+
 template <class S>
-Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
-                            const PartitionOptions& options, Monitor& monitor) {
+Result<Partition> unguarded_partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
+                                      const PartitionOptions& options, Monitor& monitor) {
   if (Status s = check_values(data); !s) return s;
   const Arranged arranged =
       data.labels ? arrange_by_class(data.samples(), data.labels, false) : arrange_as_one(data.samples());
@@ -225,6 +232,14 @@ Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
   }
   result.patch = std::move(patch);
   return result;
+}
+
+}  // namespace
+
+template <class S>
+Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
+                            const PartitionOptions& options, Monitor& monitor) {
+  return guarded([&] { return unguarded_partition(data, scale, pca, options, monitor); });
 }
 
 template Result<Partition> partition(const Dataset<float>&, Scale, PcaChoice, const PartitionOptions&,

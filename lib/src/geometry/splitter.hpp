@@ -34,7 +34,7 @@ struct Terrain {
   double ratio(int i, int j) const { return double(ratios(i, j)); }
 
   /// Makes the ratios from the geodesics: straight distances by products, and by differences where products
-  /// lose digits. O(n² d)
+  /// lose digits. Ends early when it is told to stop. O(n² d)
   void find_ratios() {
     const Index n = geodesics.nodes();
     ratios = PairTable<float>(n);
@@ -44,6 +44,7 @@ struct Terrain {
       panel(first, size, here);
       for (Index from = 0; from <= first; from += ratio_block) {
         const Index count = std::min(ratio_block, n - from);
+        if (!points.monitor.work(2.0 * double(count) * double(size) * double(points.samples.dims()))) return;
         panel(from, count, there);
         reshape(dots, count, size);
         set_product(dots, there.transpose(), here);

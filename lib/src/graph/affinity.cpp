@@ -3,6 +3,12 @@
 #include <cmath>
 
 namespace tanda {
+namespace {
+
+/// All pairs, this many times this many at a time.
+constexpr Index dense_block = 64;
+
+}  // namespace
 
 double affinity(double squared_distance, double scales) {
   if (squared_distance == 0) return 1;
@@ -39,9 +45,52 @@ Graph affinity_graph(const Points<S>& points, NeighborLists lists) {
   return graph;
 }
 
+template <class S>
+MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales, Index first, Index last,
+                               Monitor& monitor) {
+  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
+  MatrixD xs, others, pulled, affinities;
+  for (Index at = first; at < last; at += dense_block) {
+    if (!monitor.advance(double(at) / double(samples.count()))) return result;
+    const Index size = std::min(dense_block, last - at);
+    samples.panel(at, size, xs);
+    reshape(pulled, xs.rows(), size);
+    pulled.setZero();
+    VectorD degrees = VectorD::Zero(size);
+    for (Index from = first; from < last; from += dense_block) {
+      const Index count = std::min(dense_block, last - from);
+      if (!monitor.work(double(count * size) * double(4 * xs.rows() + 20))) return result;
+      samples.panel(from, count, others);
+      reshape(affinities, count, size);
+      set_product(affinities, others.transpose(), xs);
+      const VectorD squares = squared_lengths(xs), squares_of_others = squared_lengths(others);
+      for (Index j = 0; j < size; ++j) {
+        for (Index i = 0; i < count; ++i) {
+          const double squared = squares_of_others[i] + squares[j] - 2 * affinities(i, j);
+          const bool self = from + i == at + j;
+          affinities(i, j) = self ? 0 : affinity(std::max(0.0, squared), scales[from + i] * scales[at + j]);
+          degrees[j] += affinities(i, j);
+        }
+      }
+      add_product(pulled, others, affinities, -1);
+    }
+    for (Index j = 0; j < size; ++j) pulled.col(j) += degrees[j] * xs.col(j);
+    add_product_lower(result, pulled, xs.transpose());
+  }
+  return result;
+}
+
+void plan_dense_affinity_scatter(MemoryPlan& plan, const Shape& shape) {
+  const double panel = std::min(double(dense_block), shape.samples);
+  plan.use(scatter_bytes(shape) + 8 * panel * (3 * shape.dims + panel + 2) +
+           packed_bytes(shape.dims, panel, panel));
+}
+
 template VectorD local_scales(const Samples<float>&, const NeighborLists&);
 template VectorD local_scales(const Samples<double>&, const NeighborLists&);
 template Graph affinity_graph(const Points<float>&, NeighborLists);
 template Graph affinity_graph(const Points<double>&, NeighborLists);
+template MatrixD dense_affinity_scatter(const Samples<float>&, const VectorD&, Index, Index, Monitor&);
+template MatrixD dense_affinity_scatter(const Samples<double>&, const VectorD&, Index, Index, Monitor&);
 
 }  // namespace tanda

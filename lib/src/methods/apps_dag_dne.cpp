@@ -13,7 +13,7 @@ constexpr MethodInfo apps_dag_dne_info{
     "DAG-DNE with appropriate points choosing",
     Family::graph,
     "Pulls the farthest members of a class, pushes the nearest of the others.",
-    "Ding and Wang, Journal of Supercomputing 75(2), 2019",
+    "Wang and Ding, Journal of Supercomputing 75(2), 2019",
     apps_dag_dne_parameters,
     Supervision::labels};
 

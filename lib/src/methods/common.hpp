@@ -24,6 +24,11 @@ constexpr Parameter ridge_parameter(double fallback) {
 constexpr Parameter heat_parameter() {
   return real("heat", 0, 0, 1e30, 0.1, "width of exp(-distance²/heat); 0 = mean squared length of the edges");
 }
+/// Where weights are 1 unless heat is asked for.
+constexpr Parameter optional_heat_parameter() {
+  return real("heat", 0, 0, 1e30, 0.1,
+              "weights exp(-distance²/heat) on both graphs; 0 = none, all edges alike");
+}
 constexpr Parameter columns_parameter() {
   return choice("columns", 0, "b-normal|unit|orthonormal", "scaling of the directions");
 }
@@ -83,10 +88,16 @@ Graph between_graph(const Problem<S>& p) {
   return or_graph(nearest_between(p.points, k));
 }
 
+/// A parameter in squared units of the data.
+template <class S>
+double in_data_units(const Problem<S>& p, const char* name) {
+  return p.parameters.get(name) * p.unit * p.unit;
+}
+
 /// The width `heat` asks for; 0 = the mean squared length of the edges of these graphs together.
 template <class S>
 double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graphs) {
-  const double heat = p.parameters.get("heat");
+  const double heat = in_data_units(p, "heat");
   if (heat > 0) return heat;
   double total = 0, edges = 0;
   for (const Graph* graph : graphs) {
@@ -96,20 +107,12 @@ double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graph
   return total > 0 ? total / edges : 1;
 }
 
-/// LFDA's between-class scatter S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c', the last part only
-/// with a graph.
+/// The graph with the weights that `heat` asks for; 0 = as it is.
 template <class S>
-MatrixD local_between_scatter(const Problem<S>& p, const Graph* graph) {
-  const Classes& classes = p.classes();
-  const double n = double(p.samples.count());
-  const MatrixD means = class_means(p.samples, classes);
-  return scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-    const Index c = classes.of(i);
-    const double size = double(classes.size(c));
-    sum.add(1 - size / n, i);
-    sum.add(size / n, means.col(c));
-    if (graph) add_laplacian(sum, *graph, i, 1 / n - 1 / size);
-  });
+Graph with_heat(const Problem<S>& p, Graph graph) {
+  const double heat = in_data_units(p, "heat");
+  if (heat > 0) heat_weights(graph, p.points.samples, heat);
+  return graph;
 }
 
 // ---- the last step
@@ -124,7 +127,8 @@ template <class S>
 Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_normal) {
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return {};
-  Eigenpairs pairs = solve(std::move(pencil), p.dims, columns);
+  pencil.units = p.units;
+  Eigenpairs pairs = solve(std::move(pencil), p.dims, columns, &p.monitor);
   return {std::move(pairs.vectors), std::move(pairs.values), 0};
 }
 
@@ -147,8 +151,8 @@ Solution solve_with_ridge(const Problem<S>& p, Make make) {
 }
 
 /// An orthonormal basis of the range of S (lower triangle), decided in units of its diagonal: the units of
-/// the features do not matter. Empty when S has full rank. O(d³)
-MatrixD range_of(MatrixD s);
+/// the features do not matter. Empty when S has full rank, and when cancelled. O(d³)
+MatrixD range_of(MatrixD s, Monitor* monitor);
 
 /// Orthonormal directions at one end of the spectrum of A = XMX', M1 = 0, in the range of the data only. A
 /// direction without variance has the eigenvalue 0, which would lead negative ones and map all samples to one
@@ -163,17 +167,27 @@ Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
   bool suspect = false;
   for (const double value : solution.values) suspect = suspect || std::abs(value) <= floor;
   if (!suspect || p.monitor.cancelled()) return solution;
-  const MatrixD basis =
-      range_of(scatter(p.samples, p.monitor, [](Index i, ColumnSum<S>& sum) { sum.add(1.0, i); }));
+  const MatrixD basis = range_of(
+      scatter(p.samples, p.monitor, [](Index i, ColumnSum<S>& sum) { sum.add(1.0, i); }), &p.monitor);
   if (basis.size() == 0) return solution;
-  const MatrixD turned = product(whole, basis);
-  solution = solve(p, Pencil{product(basis.transpose(), turned), {}, end});
+  const MatrixD turned = long_product(whole, basis, &p.monitor);
+  if (p.monitor.cancelled()) return {};
+  solution = solve(p, Pencil{long_product(basis.transpose(), turned, &p.monitor), {}, end});
+  if (p.monitor.cancelled()) return {};
   solution.directions = product(basis, solution.directions);
   return solution;
 }
 
+/// Keeps the leading `dims` columns. Where more have the same eigenvalue, any rotation of them would do: they
+/// are turned so that the shortest come first, along which samples lie furthest apart.
+void keep_leading(Solution& solution, Index dims);
+
 /// Keeps the leading columns whose eigenvalue is above `floor`.
 void keep_above(Solution& solution, double floor);
+
+/// Says so when the largest eigenvalue of X(L(between) − L(within))X', a matrix of this trace, is negative or
+/// next to nothing.
+void note_weak_push(Monitor& monitor, const Solution& solution, double trace);
 
 /// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'.
 template <class S>
@@ -183,14 +197,10 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
     add_laplacian(sum, between, i, 1.0);
     add_laplacian(sum, within, i, -1.0);
   });
+  const double trace = difference.trace();
   Solution solution = solve_orthonormal(p, std::move(difference), End::largest);
-  if (p.parameters.flag("positive")) {
-    keep_above(solution, 0);
-  } else if (solution.dims() > 0 && !(solution.values[0] > 0)) {
-    p.monitor.note(
-        "no eigenvalue is positive: in every direction neighbours of one class differ more than those of "
-        "others, so the projection may not separate the classes; try fewer neighbors or another method");
-  }
+  note_weak_push(p.monitor, solution, trace);
+  if (p.parameters.flag("positive")) keep_above(solution, 0);
   return solution;
 }
 

@@ -7,7 +7,7 @@ namespace {
 constexpr Parameter dla_parameters[] = {
     neighbors_parameter(5, "same-class neighbours of each sample"),
     between_parameter(5, "other-class neighbours of each sample"),
-    real("beta", 0.5, 0, 1000, 0.05, "weight of the other-class neighbours")};
+    real("beta", 0.5, 0, 1000, 0.05, "weight of the other-class neighbours"), optional_heat_parameter()};
 
 constexpr MethodInfo dla_info{
     "dla",
@@ -23,14 +23,16 @@ constexpr MethodInfo dla_info{
 template <class S>
 Result<Solution> dla(const Problem<S>& p) {
   p.monitor.stage("neighbors");
-  const Graph within = star_graph(nearest_within(p.points, p.parameters.count("neighbors")));
-  const Graph between = star_graph(nearest_between(p.points, p.parameters.count("between")));
+  const Graph within = with_heat(p, star_graph(nearest_within(p.points, p.parameters.count("neighbors"))));
+  const Graph between = with_heat(p, star_graph(nearest_between(p.points, p.parameters.count("between"))));
   p.monitor.stage("scatter");
   const double beta = p.parameters.get("beta");
   MatrixD a = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     add_laplacian(sum, within, i, 1.0);
     add_laplacian(sum, between, i, -beta);
   });
+  // A width far below every distance leaves no weight at all, and no direction better than another.
+  if (!p.monitor.cancelled() && largest_magnitude(a) == 0) return Status(Code::no_variation);
   return solve_orthonormal(p, std::move(a), End::smallest);
 }
 

@@ -35,12 +35,12 @@ double most_rank(const Parameters& parameters, double d) {
 
 }  // namespace
 
-Kernel kernel_of(const Parameters& parameters, double mean_square) {
+Kernel kernel_of(const Parameters& parameters, double mean_square, double unit) {
   const std::string_view word = parameters.choice("kernel");
   Kernel kernel{word == "rbf"    ? KernelKind::rbf
                 : word == "poly" ? KernelKind::poly
                                  : KernelKind::linear,
-                parameters.get("kernel_width"), parameters.count("degree"), 1};
+                parameters.get("kernel_width") * unit * unit, parameters.count("degree"), 1};
   if (kernel.width == 0) kernel.width = mean_square > 0 ? 2 * mean_square : 1;
   return kernel;
 }
@@ -56,14 +56,14 @@ std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
 }
 
 KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& samples,
-                                     const std::vector<int>& carriers)
+                                     const std::vector<int>& carriers, Monitor* monitor)
     : kernel_(kernel) {
   carriers_ = gather(samples, carriers);
   MatrixD matrix = kernel_matrix(kernel, carriers_, carriers_);
   if (!all_finite(matrix)) return;
   const Index n = samples.cols(), m = matrix.rows();
   std::vector<int> order;
-  const Index r = pivoted_cholesky(matrix, kernel_tolerance, order);
+  const Index r = pivoted_cholesky(matrix, kernel_tolerance, order, monitor);
   if (r == 0) return;
   if (m == n) {  // the coordinates of carriers are the rows of L
     values_ = MatrixD::Zero(r, n);

@@ -22,8 +22,9 @@ constexpr Parameter landmarks_parameter() {
   return integer("landmarks", 0, 0, 100000, "samples that carry the expansion (Nyström); 0 = all");
 }
 
-/// The kernel that the parameters ask for, around samples of this mean squared length.
-Kernel kernel_of(const Parameters& parameters, double mean_square);
+/// The kernel that the parameters ask for, around samples of this mean squared length, which were multiplied
+/// by `unit`.
+Kernel kernel_of(const Parameters& parameters, double mean_square, double unit = 1);
 /// Which samples carry the expansion, spread at random over all.
 std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
 
@@ -31,8 +32,9 @@ std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
 class KernelCoordinates {
  public:
   /// Of a kernel with these samples (d×n), `carriers` of which span the feature space. Empty when the kernel
-  /// matrix is zero or not finite. O(m r² + n r²) for m carriers and rank r
-  KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const std::vector<int>& carriers);
+  /// matrix is zero or not finite, and when cancelled. O(m r² + n r²) for m carriers and rank r
+  KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const std::vector<int>& carriers,
+                    Monitor* monitor = nullptr);
 
   Index rank() const { return factor_.cols(); }
   Index dims() const { return rank() - (constant_.size() > 0 ? 1 : 0); }
@@ -65,8 +67,9 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
   const Index n = p.points.count();
   MatrixD all;
   p.points.samples.panel(0, n, all);
-  KernelCoordinates kernel(kernel_of(p.parameters, squared_length(all) / double(n)), all,
-                           landmarks_of(n, p.parameters.count("landmarks"), p.seed));
+  KernelCoordinates kernel(kernel_of(p.parameters, squared_length(all) / double(n), p.unit), all,
+                           landmarks_of(n, p.parameters.count("landmarks"), p.seed), &p.monitor);
+  if (p.monitor.cancelled()) return Solution{};
   if (kernel.rank() == 0)
     return Status(Code::no_variation, "the kernel matrix is zero or not finite",
                   "choose another kernel_width");
@@ -77,8 +80,16 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
   const Points<S> points = p.parameters.choice("kernel") != "poly"
                                ? p.points
                                : Points<S>{coordinates, p.classes(), p.points.original, p.monitor};
-  const Problem<S> inner{coordinates,   points, p.parameters, std::min(p.dims, kernel.dims()),
-                         kernel.rank(), p.seed, p.monitor};
+  const Problem<S> inner{coordinates,
+                         points,
+                         p.parameters,
+                         std::min(p.dims, kernel.dims()),
+                         kernel.rank(),
+                         p.seed,
+                         p.monitor,
+                         nullptr,
+                         p.parameters.choice("kernel") == "linear" ? p.unit : 1,
+                         Units::same};
   Solution solution = method(inner);
   if (solution.directions.cols() == 0) return solution;
   solution.kernel = kernel.expansion(solution.directions);

@@ -1,4 +1,4 @@
-// Kernel TSD: tangent space discriminant analysis in the feature space of a kernel.
+// Kernel TSD: local tangent space discriminant analysis in the feature space of a kernel.
 #include "discriminant.hpp"
 #include "kernel_coordinates.hpp"
 
@@ -21,18 +21,12 @@ constexpr Parameter kernel_tsd_parameters[] = {
     absolute_parameter("gamma as printed in the paper; otherwise in units of tr(S)/d"),
     columns_parameter()};
 
-constexpr MethodInfo kernel_tsd_info{
-    "kernel_tsd",
-    "Kernel local tangent space discriminant analysis",
-    Family::tangent,
-    "TSD in the feature space of a kernel; the model keeps its samples or landmarks.",
-    "Zhou and Sun, Neural Processing Letters 43(3), 2016",
-    kernel_tsd_parameters,
-    Supervision::semi,
-    Limit::rank,
-    0,
-    false,
-    Output::kernel};
+constexpr MethodInfo kernel_tsd_info =
+    compared({"kernel_tsd", "Kernel local tangent space discriminant analysis", Family::tangent,
+              "TSD in the feature space of a kernel; the model keeps its samples or landmarks.",
+              "Zhou and Sun, Neural Processing Letters 43(3), 2016", kernel_tsd_parameters, Supervision::semi,
+              Limit::rank, 0, false, Output::kernel},
+             7, 2000);
 
 // Linear TSD in coordinates that reproduce the feature space is kernel TSD, with no separate kernel code.
 template <class S>

@@ -125,7 +125,7 @@ LaplacianProblem laplacian_problem(const Problem<S>& p, const NeighborLists& wid
     sum.add(-1, statistics.mean);
   });
   const bool unlabelled = p.classes().labelled() < p.samples.count();
-  return {std::move(smoothness), std::move(total), class_targets(statistics), unlabelled};
+  return {std::move(smoothness), std::move(total), class_targets(statistics), unlabelled, p.units};
 }
 
 // ---- lambda = auto
@@ -174,7 +174,7 @@ std::vector<Index> cross_validate(const Problem<S>& p, const NeighborLists& wide
     if (!p.monitor.advance(double(fold) / double(folds))) break;
     Mask part(std::size_t(p.samples.count()), 1);
     for (std::size_t i = 0; i < fold_of.size(); ++i) part[i] = fold_of[i] != int(fold);
-    const LaplacianPath path(laplacian_problem(p, wide, part));
+    const LaplacianPath path(laplacian_problem(p, wide, part), &p.monitor);
     if (p.monitor.cancelled()) break;
     const PathSamples samples = path_samples(p, path, part);
     p.monitor.stage("candidates");
@@ -228,9 +228,11 @@ Solution laplacian_discriminant(const Problem<S>& p) {
   LaplacianProblem problem = laplacian_problem(p, lists, Mask(std::size_t(p.samples.count()), 1));
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return {};
-  Solution solution = ordered_columns(laplacian_directions(problem, lambda.value), p.dims);
+  Solution solution = ordered_columns(laplacian_directions(problem, lambda.value, &p.monitor), p.dims);
+  if (p.monitor.cancelled()) return {};
   if (solution.dims() == 0) {
-    const LaplacianPath path(std::move(problem));
+    const LaplacianPath path(std::move(problem), &p.monitor);
+    if (p.monitor.cancelled()) return {};
     solution = ordered_columns(path.directions(lambda.value), p.dims);
     // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is
     // zero.

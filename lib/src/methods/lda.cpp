@@ -6,16 +6,11 @@ namespace {
 
 constexpr Parameter lda_parameters[] = {ridge_parameter(0.1), columns_parameter()};
 
-constexpr MethodInfo lda_info{"lda",
-                              "Linear discriminant analysis",
-                              Family::global,
-                              "Spreads class means apart relative to the scatter within classes.",
-                              "Fisher, Annals of Eugenics 7(2), 1936",
-                              lda_parameters,
-                              Supervision::labels,
-                              Limit::classes_minus_one,
-                              0,
-                              true};
+constexpr MethodInfo lda_info = compared({"lda", "Linear discriminant analysis", Family::global,
+                                          "Spreads class means apart relative to the scatter within classes.",
+                                          "Fisher, Annals of Eugenics 7(2), 1936", lda_parameters,
+                                          Supervision::labels, Limit::classes_minus_one, 0, true},
+                                         2);
 
 // Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its
 // digits.

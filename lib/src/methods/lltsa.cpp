@@ -47,13 +47,14 @@ Result<Solution> lltsa(const Problem<S>& p) {
     for (Index j = 0; j < lists.width; ++j) p.samples.column(lists.begin(i)[j], patch.col(j + 1).data());
     centre_columns(patch);
     const MatrixD rest = beyond_tangent(patch, p.parameters);
+    if (!p.monitor.work(double(d) * double(patch.cols() * patch.cols() + d * rest.cols()))) break;
     panel.middleCols(filled, rest.cols()) = rest;
     filled += rest.cols();
     while (filled >= panel_samples) flush();
   }
   flush();
   p.monitor.stage("scatter");
-  MatrixD b = outer_product(p.samples, 0, n);
+  MatrixD b = outer_product(p.samples, 0, n, &p.monitor);
   add_ridge(b, p.parameters.get("ridge"), p.ambient);
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
 }

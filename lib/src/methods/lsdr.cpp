@@ -18,15 +18,11 @@ constexpr Parameter lsdr_parameters[] = {
     integer("samples", 2000, 10, 1000000,
             "samples the information is estimated from, chosen at random when there are more")};
 
-constexpr MethodInfo lsdr_info{
-    "lsdr",
-    "Least-squares dimension reduction",
-    Family::global,
-    "Keeps what the features say about the class, linear or not, by maximising an estimate of their mutual "
-    "information.",
-    "Suzuki and Sugiyama, Neural Computation 25(3), 2013",
-    lsdr_parameters,
-    Supervision::labels};
+constexpr MethodInfo lsdr_info = not_nested(
+    {"lsdr", "Least-squares dimension reduction", Family::global,
+     "Keeps what the features say about the class, linear or not, by maximising an estimate of their mutual "
+     "information.",
+     "Suzuki and Sugiyama, Neural Computation 25(3), 2013", lsdr_parameters, Supervision::labels});
 
 constexpr double ridge_of_start = 0.1;   // of the discriminant directions that the search starts from
 constexpr double least_gain = 1e-5;      // of a step, relative to the information: less ends the search
@@ -85,10 +81,11 @@ VectorD mean_of(Operand<double> x) {
   return product(x, VectorD(VectorD::Constant(x.cols, 1 / double(x.cols))));
 }
 
-Frame frame_of(const MatrixD& x, Index dims) {
+Frame frame_of(const MatrixD& x, Index dims, Monitor& monitor) {
   Frame frame{square_lower(x), mean_of(x), {}};
   add_square_lower(frame.total, frame.mean, -double(x.cols()));
-  const Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total));
+  const Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total), &monitor);
+  if (monitor.cancelled()) return {};
   frame.axes = largest_pairs(pairs, std::max(rank_of(pairs.values), dims)).vectors;
   VectorD signs = VectorD::Ones(frame.axes.cols());
   for (Index j = 0; j < frame.axes.cols(); ++j) {
@@ -106,7 +103,8 @@ Frame frame_of(const MatrixD& x, Index dims) {
 }
 
 /// Discriminant directions, and principal axes when there are not enough of them.
-MatrixD discriminant_start(const MutualInformation& information, const Frame& frame, Index dims) {
+MatrixD discriminant_start(const MutualInformation& information, const Frame& frame, Index dims,
+                           Monitor& monitor) {
   const Index p = frame.total.rows();
   MatrixD between = MatrixD::Zero(p, p), total = frame.total;
   const std::vector<Index>& begin = information.begin();
@@ -117,8 +115,9 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
   }
   add_ridge(total, ridge_of_start, p);
   const Index most = std::min(dims, Index(begin.size()) - 2);
-  const MatrixD directions =
-      solve(Pencil{std::move(between), std::move(total), End::largest}, most, Columns::unit).vectors;
+  Pencil pencil{std::move(between), std::move(total), End::largest};
+  const MatrixD directions = solve(std::move(pencil), most, Columns::unit, &monitor).vectors;
+  if (monitor.cancelled()) return {};
   MatrixD both(p, dims);
   both << directions, frame.axes.leftCols(dims - directions.cols());
   return orthonormal_columns(std::move(both));
@@ -126,8 +125,8 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
 
 /// Discriminant directions; principal axes; anything.
 MatrixD starting_point(const MutualInformation& information, const Frame& frame, Index start, Index dims,
-                       Random& random) {
-  if (start == 0) return discriminant_start(information, frame, dims);
+                       Random& random, Monitor& monitor) {
+  if (start == 0) return discriminant_start(information, frame, dims, monitor);
   if (start == 1) return orthonormal_columns(frame.axes.leftCols(dims));
   MatrixD any(frame.axes.cols(), dims);
   for (double& value : any.reshaped()) value = 2 * random.uniform() - 1;
@@ -227,12 +226,12 @@ Result<Solution> lsdr(const Problem<S>& p) {
   p.monitor.stage("search");
   const Index starts = p.parameters.count("restarts"), dims = std::min(p.dims, p.samples.dims());
   if (dims == 0) return Solution{};
-  const Frame frame = frame_of(information.samples(), dims);
+  const Frame frame = frame_of(information.samples(), dims, p.monitor);
   Random random(p.seed);
   MatrixD best;
   double least = 0;
   for (Index start = 0; start < starts && !p.monitor.cancelled(); ++start) {
-    MatrixD directions = starting_point(information, frame, start, dims, random);
+    MatrixD directions = starting_point(information, frame, start, dims, random, p.monitor);
     if (directions.cols() == 0) continue;
     const double loss = climb(information, directions, p.parameters.count("iterations"), p.monitor,
                               double(start) / double(starts), 1 / double(starts));

@@ -30,9 +30,9 @@ Result<Solution> intrinsic_projection(const Problem<S>& p, const NeighborLists& 
   MatrixD a = edge_scatter(p, graph);
   p.monitor.stage("tangents");
   eliminate_coupled(a, p.samples, graph, p.classes(), owners, tangent_choice(p.parameters), intrinsic_ridge,
-                    p.parameters.get("gamma"), p.monitor);
+                    in_data_units(p, "gamma"), p.monitor);
   p.monitor.stage("scatter");
-  MatrixD b = outer_product(p.samples, 0, p.samples.count());
+  MatrixD b = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
 }
 
@@ -57,21 +57,22 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& l
   const Graph graph = intrinsic_graph(p, lists);
   p.monitor.stage("tangents");
   FreeForm free = free_form(p.samples, graph, owners, tangent_choice(p.parameters), intrinsic_ridge,
-                            p.parameters.get("gamma"));
+                            in_data_units(p, "gamma"), &p.monitor);
+  if (p.monitor.cancelled()) return Solution{};
   const Index n = p.samples.count();
   double degrees = 0;
   for (Index i = 0; i < n; ++i) degrees += graph.degree(i);
   const double shift = relative_shift * (degrees > 0 ? 2 * degrees / double(n) : 1);
   lift_values(free, shift);
-  BlockCholesky<double> factor(free.form);
+  BlockCholesky<double> factor(free.form, &p.monitor);
   p.monitor.stage("solve");
   if (p.monitor.cancelled() || !p.monitor.afford(factor.bytes())) return Solution{};
-  if (!factor.factor(free.form, 0)) return Status(Code::no_variation);
+  if (!factor.factor(free.form, 0, &p.monitor)) return Status(Code::no_variation);
   const Index rows = factor.rows();
   const auto solve_values = [&](MatrixD& v) {
     MatrixD all = MatrixD::Zero(v.rows(), rows);
     for (Index i = 0; i < n; ++i) all.col(free.row[std::size_t(i)]) = v.col(i);
-    factor.solve(all);
+    factor.solve(all, &p.monitor);
     for (Index i = 0; i < n; ++i) v.col(i) = all.col(free.row[std::size_t(i)]);
     // Constants cost nothing; without them the f ⊥ 1 are left.
     centre_columns(v);

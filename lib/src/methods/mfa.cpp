@@ -5,24 +5,25 @@ namespace tanda {
 namespace {
 
 constexpr Parameter mfa_parameters[] = {neighbors_parameter(5, "same-class neighbours of each sample"),
-                                        between_parameter(5), pairs_parameter(), ridge_parameter(0.1),
+                                        between_parameter(5),
+                                        pairs_parameter(),
+                                        optional_heat_parameter(),
+                                        ridge_parameter(0.1),
                                         columns_parameter()};
 
-constexpr MethodInfo mfa_info{"mfa",
-                              "Marginal Fisher analysis",
-                              Family::graph,
-                              "Pulls same-class neighbours together, pushes marginal pairs of classes apart.",
-                              "Yan et al., IEEE TPAMI 29(1), 2007",
-                              mfa_parameters,
-                              Supervision::labels};
+constexpr MethodInfo mfa_info =
+    compared({"mfa", "Marginal Fisher analysis", Family::graph,
+              "Pulls same-class neighbours together, pushes marginal pairs of classes apart.",
+              "Yan et al., IEEE TPAMI 29(1), 2007", mfa_parameters, Supervision::labels},
+             4);
 
 // Largest of (X L(Wp) X', X L(Ww) X').
 template <class S>
 Result<Solution> mfa(const Problem<S>& p) {
   return solve_with_ridge(p, [&] {
     p.monitor.stage("neighbors");
-    const Graph within = or_graph(nearest_within(p.points, p.parameters.count("neighbors")));
-    const Graph between = between_graph(p);
+    const Graph within = with_heat(p, or_graph(nearest_within(p.points, p.parameters.count("neighbors"))));
+    const Graph between = with_heat(p, between_graph(p));
     p.monitor.stage("scatter");
     MatrixD a = laplacian_scatter(p.samples, between, p.monitor);
     MatrixD b = laplacian_scatter(p.samples, within, p.monitor);

@@ -6,7 +6,8 @@ namespace {
 
 constexpr Parameter mpda_parameters[] = {
     neighbors_parameter(7, "neighbours that make the local scale and the graph"),
-    choice("graph", 0, "class|all", "neighbours within the class, or regardless of class"),
+    between_affinities_parameter(),
+    sparse_parameter(),
     alpha_parameter(),
     pair_weight_parameter(),
     tangent_dims_parameter(0),
@@ -19,13 +20,11 @@ constexpr Parameter mpda_parameters[] = {
     absolute_parameter("alpha and gamma as printed in the paper; otherwise in units of the data"),
     columns_parameter()};
 
-constexpr MethodInfo mpda_info{"mpda",
-                               "Manifold partition discriminant analysis",
-                               Family::tangent,
-                               "Cuts each class into nearly flat patches and forgives movement along them.",
-                               "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017",
-                               mpda_parameters,
-                               Supervision::labels};
+constexpr MethodInfo mpda_info = compared(
+    {"mpda", "Manifold partition discriminant analysis", Family::tangent,
+     "Cuts each class into nearly flat patches and forgives movement along them.",
+     "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017", mpda_parameters, Supervision::labels},
+    6);
 
 template <class S>
 Result<Solution> mpda(const Problem<S>& p) {

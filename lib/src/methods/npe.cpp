@@ -49,7 +49,7 @@ Result<Solution> npe(const Problem<S>& p) {
     sum.add(1.0, i);
     for (Index j = 0; j < lists.width; ++j) sum.add(-weights[j], neighbors[j]);
   });
-  MatrixD b = outer_product(p.samples, 0, p.samples.count());
+  MatrixD b = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
   add_ridge(b, p.parameters.get("ridge"), p.ambient);
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
 }

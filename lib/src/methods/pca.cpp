@@ -4,13 +4,14 @@
 namespace tanda {
 namespace {
 
-constexpr MethodInfo pca_info{"pca",
-                              "Principal component analysis",
-                              Family::global,
-                              "Keeps the directions of largest variance.",
-                              "Pearson, Philosophical Magazine 2(11), 1901",
-                              {},
-                              Supervision::none};
+constexpr MethodInfo pca_info = compared({"pca",
+                                          "Principal component analysis",
+                                          Family::global,
+                                          "Keeps the directions of largest variance.",
+                                          "Pearson, Philosophical Magazine 2(11), 1901",
+                                          {},
+                                          Supervision::none},
+                                         1);
 
 /// Directions of less than this part of the largest variance need products in double; so do all of samples
 /// whose squares are next to nothing in single precision.
@@ -29,11 +30,11 @@ Solution largest_of(const Problem<S>& p, MatrixD total) {
 template <class S>
 Result<Solution> pca(const Problem<S>& p) {
   p.monitor.stage("scatter");
-  Solution solution = largest_of(p, quick_outer_product(p.samples));
+  Solution solution = largest_of(p, quick_outer_product(p.samples, &p.monitor));
   if (sizeof(S) < sizeof(double) && !p.monitor.cancelled() && !found_quickly(solution.values)) {
     solution = {};  // its memory is not planned for twice
     p.monitor.stage("scatter");
-    solution = largest_of(p, outer_product(p.samples, 0, p.samples.count(), small_panel));
+    solution = largest_of(p, outer_product(p.samples, 0, p.samples.count(), &p.monitor, small_panel));
   }
   keep_above(solution, solution.dims() > 0 ? range_tolerance * solution.values[0] : 0);
   return solution;

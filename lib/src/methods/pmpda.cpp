@@ -1,4 +1,5 @@
-// Pointwise manifold partition discriminant analysis: a tangent vector per point, alike for neighbours.
+// Pairwise-variate manifold partition discriminant analysis: a tangent vector per point, alike for
+// neighbours.
 #include "tangent_common.hpp"
 
 namespace tanda {
@@ -6,7 +7,8 @@ namespace {
 
 constexpr Parameter pmpda_parameters[] = {
     neighbors_parameter(7, "neighbours that make the tangent spaces, the local scale and the graph"),
-    choice("graph", 0, "class|all", "neighbours within the class, or regardless of class"),
+    between_affinities_parameter(),
+    sparse_parameter(),
     alpha_parameter(),
     pair_weight_parameter(),
     tangent_dims_parameter(0),
@@ -15,7 +17,7 @@ constexpr Parameter pmpda_parameters[] = {
     columns_parameter()};
 
 constexpr MethodInfo pmpda_info{"pmpda",
-                                "Pointwise manifold partition discriminant analysis",
+                                "Pairwise-variate manifold partition discriminant analysis",
                                 Family::tangent,
                                 "TSD whose tangent vectors vary smoothly from neighbour to neighbour.",
                                 "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017",

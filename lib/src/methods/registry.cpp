@@ -44,8 +44,8 @@ const Registry& registry() {
   return all;
 }
 
-Result<Method> Registry::find(std::string_view id) const {
-  std::vector<std::string> ids;
+Result<Method> Registry::find(std::string_view id, std::initializer_list<const char*> other_words) const {
+  std::vector<std::string> ids(other_words.begin(), other_words.end());
   for (const Method& method : methods_) {
     if (id == method.info->id) return method;
     ids.push_back(method.info->id);

@@ -33,17 +33,36 @@ SignedGraph signed_graph(std::string_view weights, double size, double n) {
   return {n, n, 4};
 }
 
-/// Orthonormal columns: `first`, then the leading coordinate axes made orthogonal to what stands already.
-MatrixD complete(const VectorD& first, Index dims) {
-  MatrixD columns =
-      MatrixD::Identity(first.size() + 1, std::min<Index>(dims, first.size())).bottomRows(first.size());
+/// Coordinates in which XX' = I.
+struct Whitened {
+  MatrixD white;  ///< W (d×q), W'XX'W = I
+  MatrixD axes;   ///< W⁻¹ of the leading principal axes, to complete what only one direction is known of
+};
+
+Whitened whiten(MatrixD total, Index dims, Monitor* monitor) {
+  Whitened result;
+  result.white = whitening_of_range(total, monitor);
+  const Index more = std::min(dims, result.white.cols()) - 1;
+  if (more < 1) return result;
+  const Eigenpairs principal = extreme_eigen(MatrixD(total), more, End::largest, monitor);
+  if (stopped(monitor)) return {};
+  fill_upper(total);
+  result.axes = product(result.white.transpose(), product(total, principal.vectors));
+  return result;
+}
+
+/// Orthonormal columns: `first`, then the principal axes made orthogonal to what stands already.
+MatrixD complete(const VectorD& first, const MatrixD& axes) {
+  MatrixD columns(first.size(), axes.cols() + 1);
   columns.col(0) = first;
+  for (Index j = 0; j < axes.cols(); ++j) columns.col(j + 1) = axes.col(j);
   return orthonormal_columns(std::move(columns));
 }
 
 /// Directions (whitened coordinates) and eigenvalues of class c against the rest.
 template <class S>
-Eigenpairs class_against_rest(const Problem<S>& p, const MatrixD& white, Index c) {
+Eigenpairs class_against_rest(const Problem<S>& p, const Whitened& whitened, Index c) {
+  const MatrixD& white = whitened.white;
   const Classes& classes = p.classes();
   const double size = double(classes.size(c)), n = double(classes.labelled());
   const SignedGraph graph = signed_graph(p.parameters.choice("weights"), size, n);
@@ -57,29 +76,31 @@ Eigenpairs class_against_rest(const Problem<S>& p, const MatrixD& white, Index c
     // All but one eigenvalue are equal: only the first direction is determined.
     const double length = pulled.norm();
     const VectorD first = length > 0 ? VectorD(pulled / length) : VectorD(VectorD::Unit(pulled.size(), 0));
-    Eigenpairs pairs{complete(first, p.dims), {}};
+    Eigenpairs pairs{complete(first, whitened.axes), {}};
     pairs.values = VectorD::Constant(pairs.vectors.cols(), graph.outside);
     pairs.values[0] -= graph.pull * length * length;
     return pairs;
   }
-  MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c));
+  MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c), &p.monitor);
   fill_upper(inside);
-  MatrixD a = product(white.transpose(), product(inside, white));
+  MatrixD a = long_product(inside, white, &p.monitor);
+  if (p.monitor.cancelled()) return {};
+  a = long_product(white.transpose(), a, &p.monitor);
+  if (p.monitor.cancelled()) return {};
   a *= graph.inside - graph.outside;
   for (Index i = 0; i < a.rows(); ++i) a(i, i) += graph.outside;
   add_square_lower(a, pulled, -graph.pull);
-  return solve(Pencil{std::move(a), {}, End::smallest}, p.dims);
+  return solve(Pencil{std::move(a), {}, End::smallest}, p.dims, Columns::b_normal, &p.monitor);
 }
 
 // Smallest of (X L~ X', XX'), in coordinates that whiten XX'. O(n d² + C d³), and no n×n.
 template <class S>
 Result<Solution> sle(const Problem<S>& p) {
   p.monitor.stage("scatter");
-  MatrixD white;
-  {
-    const Eigenpairs total = symmetric_eigen(outer_product(p.samples, 0, p.classes().labelled()));
-    white = whitening(total, rank_of(total.values));
-  }
+  const Whitened whitened =
+      whiten(outer_product(p.samples, 0, p.classes().labelled(), &p.monitor), p.dims, &p.monitor);
+  if (p.monitor.cancelled()) return Solution{};
+  const MatrixD& white = whitened.white;
   if (white.cols() == 0) return Status(Code::no_variation);
   p.monitor.stage("solve");
   const Index blocks = p.classes().count() == 2 ? 1 : p.classes().count();
@@ -87,7 +108,8 @@ Result<Solution> sle(const Problem<S>& p) {
   Solution solution{MatrixD(p.samples.dims(), blocks * block), VectorD(blocks * block),
                     blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
-    const Eigenpairs pairs = class_against_rest(p, white, c);
+    const Eigenpairs pairs = class_against_rest(p, whitened, c);
+    if (p.monitor.cancelled()) return Solution{};
     set_product(solution.directions.middleCols(c * block, block), white, pairs.vectors);
     solution.values.segment(c * block, block) = pairs.values;
   }
@@ -97,8 +119,9 @@ Result<Solution> sle(const Problem<S>& p) {
 void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double square = scatter_bytes(shape),
                panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
-  plan_outer_product(plan, shape);  // becomes the whitening matrix
-  plan.use(square);
+  plan_outer_product(plan, shape);
+  plan.hold(square + 8 * shape.dims * shape.wanted);  // the whitening matrix, and principal axes in it
+  plan.use(3 * square + 2 * 8 * shape.dims * shape.wanted);
   plan.hold(8 * (shape.dims + 1) * shape.wanted * (shape.classes > 2 ? shape.classes : 1));
   plan.use(2 * 8 * shape.dims * (shape.wanted + 4));
   if (parameters.choice("weights") == "plain") return;

@@ -12,12 +12,7 @@ double most_axes(double rank, const Parameters& parameters) {
 
 void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   MemoryPlan inner = plan;
-  const double k = parameters.get("neighbors");
-  plan_lists(inner, shape, k, parameters.choice("graph") == "all" ? Search::all : Search::by_class);
-  inner.hold(8 * shape.samples);  // local scales
-  plan_graph(inner, shape, k);
-  inner.hold(8 * shape.dims * shape.classes);  // class means
-  plan_scatter(inner, shape);
+  plan_local_between(inner, shape, parameters, false);
   plan.use(inner.peak() - plan.held());
   plan.hold(scatter_bytes(shape));
 }

@@ -1,10 +1,9 @@
 // What the tangent-space methods share: parameters, graphs, ridges.
 #pragma once
 
-#include "common.hpp"
+#include "local_scatter.hpp"
 #include "tanda/geometry/elimination.hpp"
 #include "tanda/geometry/partition_parameters.hpp"
-#include "tanda/graph/affinity.hpp"
 
 namespace tanda {
 
@@ -16,6 +15,12 @@ constexpr Parameter pair_weight_parameter() {
 }
 constexpr Parameter alpha_parameter() {
   return real("alpha", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors", "0.01,0.1,1");
+}
+
+constexpr Parameter between_affinities_parameter() {
+  return affinity_lists_parameter(
+      "neighbours whose affinities soften the push between classes: of the class, or of any (the paper's "
+      "form)");
 }
 
 /// Every weight of the graph divided by the size of its class: LFDA's within-class weights.
@@ -35,14 +40,11 @@ MatrixD edge_scatter(const Problem<S>& p, const Graph& graph) {
   return result;
 }
 
-/// Twice LFDA's between-class scatter, its affinities on the lists or, with graph = all, on neighbours of any
-/// class.
+/// Equation (17) of the MPDA paper: twice LFDA's between-class scatter.
 template <class S>
 MatrixD affinity_between_scatter(const Problem<S>& p, const NeighborLists& within) {
   const bool all = p.parameters.choice("graph") == "all";
-  const Graph graph = affinity_graph(p.points, all ? nearest(p.points, within.width) : within);
-  p.monitor.stage("scatter");
-  MatrixD result = local_between_scatter(p, &graph);
+  MatrixD result = local_between_scatter(p, all ? affinity_lists(p) : within);
   result *= 2;
   return result;
 }
@@ -50,16 +52,15 @@ MatrixD affinity_between_scatter(const Problem<S>& p, const NeighborLists& withi
 /// A ridge given in units of tr(S_tt)/d, or as it is printed.
 template <class S>
 double ridge_value(const Problem<S>& p, const char* name, const MatrixD& edges) {
-  const double value = p.parameters.get(name);
-  return p.parameters.flag("absolute") ? value : value * edges.trace() / double(p.ambient);
+  if (p.parameters.flag("absolute")) return in_data_units(p, name);
+  return p.parameters.get(name) * edges.trace() / double(p.ambient);
 }
 
 /// The pair weight given in units of the mean squared length of the edges, or as it is printed.
 template <class S>
 double pair_weight(const Problem<S>& p, const Graph& graph) {
-  const double value = p.parameters.get("gamma");
-  if (p.parameters.flag("absolute") || graph.edges() == 0) return value;
-  return value * total_squared_length(graph, p.points.samples) / double(graph.edges());
+  if (p.parameters.flag("absolute") || graph.edges() == 0) return in_data_units(p, "gamma");
+  return p.parameters.get("gamma") * total_squared_length(graph, p.points.samples) / double(graph.edges());
 }
 
 // ---- memory plans

@@ -17,13 +17,11 @@ constexpr Parameter tsd_parameters[] = {
     absolute_parameter("gamma as printed in the paper; otherwise in units of tr(S)/d"),
     columns_parameter()};
 
-constexpr MethodInfo tsd_info{"tsd",
-                              "Local tangent space discriminant analysis",
-                              Family::tangent,
-                              "Separates classes while forgiving movement along each class's own manifold.",
-                              "Zhou and Sun, Neural Processing Letters 43(3), 2016",
-                              tsd_parameters,
-                              Supervision::semi};
+constexpr MethodInfo tsd_info =
+    compared({"tsd", "Local tangent space discriminant analysis", Family::tangent,
+              "Separates classes while forgiving movement along each class's own manifold.",
+              "Zhou and Sun, Neural Processing Letters 43(3), 2016", tsd_parameters, Supervision::semi},
+             5);
 
 template <class S>
 Result<Solution> tsd(const Problem<S>& p) {

@@ -18,21 +18,29 @@ constexpr MethodInfo ulda_info{
     0,
     true};
 
-// Largest of (S_b, S_t): G'S_tG = I.
+// Largest of (S_b, S_t): G'S_tG = I. With fewer samples than features all of them are 1.
 template <class S>
 Result<Solution> ulda(const Problem<S>& p) {
   p.monitor.stage("scatter");
-  MatrixD total = outer_product(p.samples, 0, p.samples.count());
+  MatrixD total = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
   const MatrixD means = class_means(p.samples, p.classes());
-  return solve(p, Pencil{between_scatter(means, p.classes()), std::move(total), End::largest},
-               columns_choice(p));
+  p.monitor.stage("solve");
+  if (p.monitor.cancelled()) return Solution{};
+  Eigenpairs pairs = solve(Pencil{between_scatter(means, p.classes()), std::move(total), End::largest},
+                           p.classes().count() - 1);
+  Solution solution{std::move(pairs.vectors), std::move(pairs.values), 0};
+  keep_leading(solution, p.dims);
+  solution.directions = scaled_columns(std::move(solution.directions), columns_choice(p));
+  return solution;
 }
 
 void plan_ulda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
   plan_class_means(plan, shape);
   plan_outer_product(plan, shape);
   plan.hold(scatter_bytes(shape));
-  plan_solve(plan, shape, true);
+  Shape all = shape;
+  all.wanted = shape.classes - 1;
+  plan_solve(plan, all, true);
 }
 
 }  // namespace

@@ -5,6 +5,9 @@
 #include <limits>
 #include <string>
 
+#include "reference_tree.hpp"
+#include "tanda/core/dense.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/vote.hpp"
 
@@ -24,7 +27,7 @@ template <class S>
 
 Status check(const Classifier& classifier, Index outputs) {
   const Index columns = classifier.references.rows(), points = classifier.references.cols();
-  if (classifier.rule == Rule::none) return {Code::bad_argument, "there is no rule to classify by"};
+  if (classifier.rule == Rule::none) return {Code::bad_argument, "the model has no classifier"};
   if (columns != outputs)
     return {Code::wrong_shape,
             joined({"the projected samples have ", outputs, " columns, the reference points ", columns})};
@@ -116,6 +119,30 @@ void by_neighbors(const Classifier& classifier, const Samples& batch, int* out) 
     out[i] = nearest[static_cast<std::size_t>(i)].vote(classifier.labels);
 }
 
+/// The same for one sample with the points that a tree finds, measured by the same sums in the same order.
+/// False if the tree does not know.
+template <class S, class Sample>
+bool by_tree(ReferenceTree<S>& tree, const Classifier& classifier, const Sample& sample, int* out) {
+  const auto& references = classifier.references;
+  const auto wanted = static_cast<std::size_t>(std::min(classifier.neighbors, references.cols()));
+  std::vector<std::uint32_t> found;
+  if (!tree.find(sample.data(), wanted, found)) return false;
+  std::vector<Neighbor<S>> room(wanted);
+  Nearest<S> nearest(room.data(), wanted);
+  LanePanel<S> panel = LanePanel<S>::Zero(lanes, references.rows());
+  Lanes<S> sums[queries_at_once];
+  for (std::size_t first = 0; first < found.size(); first += std::size_t(lanes)) {
+    const Index count = std::min(lanes, Index(found.size() - first));
+    const std::uint32_t* const at = found.data() + first;
+    for (Index i = 0; i < count; ++i)
+      panel.row(i) = references.col(Index(at[i])).transpose().array().template cast<S>();
+    distances_of_four<S>(panel, sample, 0, sums);
+    for (Index l = 0; l < count; ++l) nearest.offer(sums[0][l], at[l]);
+  }
+  *out = nearest.vote(classifier.labels);
+  return true;
+}
+
 template <class S, class Samples>
 void by_membership(const Classifier& classifier, const Samples& batch, int* out) {
   const Index block = classifier.block, classes = batch.rows() / block;
@@ -147,22 +174,34 @@ void by_membership(const Classifier& classifier, const Samples& batch, int* out)
 }  // namespace
 
 template <class S>
-Result<std::vector<int>> classify(const Classifier& classifier, ConstMatrixView<S> projected) {
-  if (Status status = check(classifier, projected.rows()); !status) return status;
-  std::vector<int> result(static_cast<std::size_t>(projected.cols()), 0);
-  // A panel of samples at a time: their nearest so far are held while the reference points pass by.
-  for (Index first = 0; first < projected.cols(); first += panel_samples) {
-    const auto batch = projected.middleCols(first, std::min(panel_samples, projected.cols() - first));
-    if (classifier.rule == Rule::neighbors) {
-      by_neighbors<S>(classifier, batch, result.data() + first);
-    } else {
-      by_membership<S>(classifier, batch, result.data() + first);
+Result<std::vector<int>> BlockClassifier<S>::operator()(ConstMatrixView<S> projected) {
+  return guarded([&]() -> Result<std::vector<int>> {
+    if (Status status = check(classifier_, projected.rows()); !status) return status;
+    std::vector<int> result(static_cast<std::size_t>(projected.cols()), 0);
+    const auto& references = classifier_.references;
+    if (!tree_ && classifier_.rule == Rule::neighbors &&
+        reference_tree_pays(references.rows(), references.cols(), samples_) && all_finite(references))
+      tree_ = std::make_shared<ReferenceTree<S>>(references);
+    // A panel of samples at a time: their nearest so far are held while the reference points pass by.
+    for (Index first = 0; first < projected.cols(); first += panel_samples) {
+      const auto batch = projected.middleCols(first, std::min(panel_samples, projected.cols() - first));
+      if (tree_) {
+        for (Index i = first; i < first + batch.cols(); ++i) {
+          const auto sample = projected.middleCols(i, 1);
+          int* const out = result.data() + i;
+          if (!by_tree<S>(*tree_, classifier_, sample, out)) by_neighbors<S>(classifier_, sample, out);
+        }
+      } else if (classifier_.rule == Rule::neighbors) {
+        by_neighbors<S>(classifier_, batch, result.data() + first);
+      } else {
+        by_membership<S>(classifier_, batch, result.data() + first);
+      }
     }
-  }
-  return result;
+    return result;
+  });
 }
 
-template Result<std::vector<int>> classify(const Classifier&, ConstMatrixView<float>);
-template Result<std::vector<int>> classify(const Classifier&, ConstMatrixView<double>);
+template class BlockClassifier<float>;
+template class BlockClassifier<double>;
 
 }  // namespace tanda

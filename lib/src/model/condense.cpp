@@ -10,6 +10,7 @@
 
 #include "sound.hpp"
 #include "tanda/core/dense.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/vote.hpp"
 
@@ -185,9 +186,7 @@ Status check_condensable(const Model& model, Index prototypes) {
   return {};
 }
 
-}  // namespace
-
-Result<Model> condense(const Model& model, Index prototypes) {
+Result<Model> unguarded_condense(const Model& model, Index prototypes) {
   if (Status status = check_condensable(model, prototypes); !status) return status;
   const Index m = model.references.cols();
   if (prototypes >= m) return model;
@@ -203,6 +202,12 @@ Result<Model> condense(const Model& model, Index prototypes) {
   if (result.rule == Rule::neighbors) result.neighbors = 1;
   result.record = with_note(model.record, result.references.cols(), m);
   return result;
+}
+
+}  // namespace
+
+Result<Model> condense(const Model& model, Index prototypes) {
+  return guarded([&] { return unguarded_condense(model, prototypes); });
 }
 
 }  // namespace tanda

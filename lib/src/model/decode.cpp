@@ -3,6 +3,7 @@
 #include <string>
 
 #include "map_parts.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/model_view.hpp"
 
@@ -82,7 +83,7 @@ Result<Model> model_of(const ModelView& view) {
   model.unit_length = view.unit_length();
   model.double_precision = view.double_map() != nullptr;
   if (model.double_precision && !read_double_map(view, model))
-    return Status(Code::bad_model, "the model's double map is another one than its float map");
+    return Status(Code::bad_model, "the model's float map and its double map are not the same");
 
   if (view.range()) model.range = Eigen::Map<const Vector<float>>(view.range(), model.inputs());
   model.rule = view.rule();
@@ -104,9 +105,7 @@ Result<Model> model_of(const ModelView& view) {
   return model;
 }
 
-}  // namespace
-
-Result<Model> decode(const std::uint8_t* bytes, std::size_t size) {
+Result<Model> unguarded_decode(const std::uint8_t* bytes, std::size_t size) {
   std::vector<std::uint8_t> aligned;
   const std::uint8_t* start = bytes;
   if (reinterpret_cast<std::uintptr_t>(bytes) % alignof(float) != 0) {
@@ -120,6 +119,12 @@ Result<Model> decode(const std::uint8_t* bytes, std::size_t size) {
     return Status(Code::bad_model,
                   joined({"the model file has ", size - view.bytes(), " bytes too many at its end"}));
   return model_of(view);
+}
+
+}  // namespace
+
+Result<Model> decode(const std::uint8_t* bytes, std::size_t size) {
+  return guarded([&] { return unguarded_decode(bytes, size); });
 }
 
 }  // namespace tanda

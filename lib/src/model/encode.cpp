@@ -5,6 +5,7 @@
 #include "checksum.hpp"
 #include "map_parts.hpp"
 #include "row_bytes.hpp"
+#include "tanda/core/guarded.hpp"
 
 namespace tanda {
 namespace {
@@ -90,9 +91,7 @@ FileKernel kernel_of(const KernelMap& map) {
           count(map.points.cols()), map.kernel.width,         map.kernel.offset};
 }
 
-}  // namespace
-
-std::vector<std::uint8_t> encode(const Model& model) {
+std::vector<std::uint8_t> file_of(const Model& model) {
   const Index r = model.outputs(), m = model.references.cols();
   Writer writer;
   const auto section = [&](Section kind, auto fill) {
@@ -126,6 +125,12 @@ std::vector<std::uint8_t> encode(const Model& model) {
     });
   }
   return writer.finish(header_of(model));
+}
+
+}  // namespace
+
+Result<std::vector<std::uint8_t>> encode(const Model& model) {
+  return guarded([&]() -> Result<std::vector<std::uint8_t>> { return file_of(model); });
 }
 
 }  // namespace tanda

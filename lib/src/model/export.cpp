@@ -1,6 +1,7 @@
 #include "tanda/model/export.hpp"
 
 #include "c_model.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/model/condense.hpp"
 #include "tanda/model/export_c.hpp"
 #include "tanda/model/export_npz.hpp"
@@ -24,9 +25,10 @@ Result<std::string> c_header(const Model& model, const ExportOptions& options) {
 
 /// The projection as the exported 8-bit code computes it.
 Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> samples) {
-  const std::vector<std::uint8_t> bytes = encode(model);
+  const Result<std::vector<std::uint8_t>> bytes = encode(model);
+  if (!bytes) return bytes.status();
   ModelView view;
-  if (const Code code = ModelView::open_linear(bytes.data(), bytes.size(), view); code != Code::ok)
+  if (const Code code = ModelView::open_linear(bytes->data(), bytes->size(), view); code != Code::ok)
     return Status(code);
   CExport how;
   how.int8 = true;
@@ -37,9 +39,7 @@ Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> 
   return y;
 }
 
-}  // namespace
-
-Result<std::string> export_model(const Model& model, const ExportOptions& options) {
+Result<std::string> unguarded_export(const Model& model, const ExportOptions& options) {
   if (options.int8 && options.format != ExportFormat::c)
     return Status(Code::bad_argument, "only C headers can be quantized", "use the format c");
   if (options.prototypes > 0) {
@@ -47,7 +47,7 @@ Result<std::string> export_model(const Model& model, const ExportOptions& option
     if (!condensed) return condensed.status();
     ExportOptions rest = options;
     rest.prototypes = 0;
-    return export_model(*condensed, rest);
+    return unguarded_export(*condensed, rest);
   }
   switch (options.format) {
     case ExportFormat::c:
@@ -62,6 +62,12 @@ Result<std::string> export_model(const Model& model, const ExportOptions& option
       break;
   }
   return model_json(model) + '\n';
+}
+
+}  // namespace
+
+Result<std::string> export_model(const Model& model, const ExportOptions& options) {
+  return guarded([&] { return unguarded_export(model, options); });
 }
 
 Result<std::vector<int>> predict_int8(const Model& model, ConstMatrixView<float> samples) {

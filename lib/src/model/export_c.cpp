@@ -240,9 +240,10 @@ Result<std::string> model_c(const Model& model, const CExport& options) {
     return Status(Code::no_projection, "a kernel model cannot be written as a C header",
                   "fit a method with a linear projection, or export to onnx");
   // What is exported is what every other target reads: the numbers of the model file.
-  const std::vector<std::uint8_t> bytes = encode(model);
+  const Result<std::vector<std::uint8_t>> bytes = encode(model);
+  if (!bytes) return bytes.status();
   ModelView view;
-  if (const Code code = ModelView::open_linear(bytes.data(), bytes.size(), view); code != Code::ok)
+  if (const Code code = ModelView::open_linear(bytes->data(), bytes->size(), view); code != Code::ok)
     return Status(code, "the parts of the model do not fit together, or a number is not finite");
   CModel numbers(view, options);
   if (options.int8)

@@ -12,6 +12,46 @@
 namespace tanda {
 namespace {
 
+/// Characters of the longest text, at least one.
+std::size_t widest(const std::vector<std::string>& list) {
+  std::size_t most = 1;
+  for (const std::string& text : list) {
+    std::size_t width = 0;
+    for (std::size_t at = 0; at < text.size(); ++width) utf8_next(text, at);
+    most = std::max(most, width);
+  }
+  return most;
+}
+
+/// Such a file fills every name up to the length of the longest: among many, one long name makes it as large
+/// as the disk. Refused where that is more than some megabytes and many times what the names are.
+Status check_names(const char* what, const std::vector<std::string>& names) {
+  constexpr double allowed = 16e6, times = 16;
+  double bytes = 0;
+  for (const std::string& name : names) bytes += double(name.size());
+  const std::size_t width = widest(names);
+  const double filled = double(width) * double(names.size()) * sizeof(char32_t);
+  if (filled <= std::max(allowed, times * bytes)) return {};
+  return {Code::bad_argument,
+          joined({"a ", what, "'s name has ", width, " characters, and an npz file would fill up all ",
+                  names.size(), " names to that length: ", static_cast<long long>(filled / 1e6), " MB"}),
+          "shorten the name, or export as json"};
+}
+
+/// About the bytes of all arrays, from the sizes alone.
+double npz_bytes(const Model& model) {
+  const double value = model.double_precision ? sizeof(double) : sizeof(float);
+  const KernelMap& kernel = model.kernel;
+  const double values = double(model.projection.size()) + double(model.offset.size()) +
+                        double(model.mean.size()) + double(kernel.factor.size()) +
+                        double(kernel.basis.size()) + double(kernel.points.size()) +
+                        double(kernel.coefficients.size());
+  const double names = double(widest(model.classes)) * double(model.classes.size()) +
+                       double(widest(model.features)) * double(model.features.size());
+  return value * values + 4 * (double(model.references.size()) + double(model.range.size()) +
+                               double(model.labels.size()) + names + double(model.record.dump().size()));
+}
+
 /// Collects arrays. An .npy file is a magic, the length of a header, the header (a Python dictionary, padded
 /// so that the numbers begin at a multiple of 64), and the numbers row after row.
 class Npz {
@@ -28,7 +68,8 @@ class Npz {
     std::string file("\x93NUMPY\x01\x00", 8);
     file += static_cast<char>(header.size() & 255);
     file += static_cast<char>(header.size() >> 8);
-    zip_.add(joined({name, ".npy"}), joined({file, header, content}));
+    file += header;
+    zip_.add(joined({name, ".npy"}), file, content);
   }
 
   template <class T>
@@ -55,24 +96,20 @@ class Npz {
     texts(name, list, {static_cast<Index>(list.size())});
   }
 
-  const Zip& zip() const { return zip_; }
+  std::vector<std::uint8_t> finish() && { return std::move(zip_).finish(); }
 
  private:
   static const char* type_of(bool as_double) { return as_double ? "<f8" : "<f4"; }
 
   /// UTF-32, each text as wide as the longest; what is not UTF-8 becomes U+FFFD.
   void texts(const char* name, const std::vector<std::string>& list, std::initializer_list<Index> shape) {
-    std::vector<std::u32string> wide;
-    std::size_t width = 1;
-    for (const std::string& text : list) {
-      wide.emplace_back();
-      for (std::size_t at = 0; at < text.size();) wide.back() += utf8_next(text, at);
-      width = std::max(width, wide.back().size());
-    }
+    const std::size_t width = widest(list);
     std::u32string all;
-    for (std::u32string& text : wide) {
-      text.resize(width);
-      all += text;
+    all.reserve(width * list.size());
+    for (const std::string& text : list) {
+      const std::size_t end = all.size() + width;
+      for (std::size_t at = 0; at < text.size();) all += utf8_next(text, at);
+      all.resize(end);
     }
     add(name, joined({"<U", width}), shape,
         {reinterpret_cast<const char*>(all.data()), all.size() * sizeof(char32_t)});
@@ -105,6 +142,12 @@ void add_map(Npz& npz, const Model& model) {
 
 Result<std::vector<std::uint8_t>> model_npz(const Model& model) {
   if (Status status = check_sound(model); !status) return status;
+  if (Status status = check_names("class", model.classes); !status) return status;
+  if (Status status = check_names("feature", model.features); !status) return status;
+  constexpr double headers = 1e5;
+  if (npz_bytes(model) + headers > double(Zip::most_bytes))
+    return Status(Code::bad_argument, "the model has more than 4 GB, which is all such a file can hold",
+                  "condense its reference points");
   Npz npz;
   npz.text("map", map_name(model.map));
   npz.flag("unit_length", model.unit_length);
@@ -120,10 +163,7 @@ Result<std::vector<std::uint8_t>> model_npz(const Model& model) {
   if (!model.features.empty()) npz.texts("features", model.features);
   npz.text("record", model.record.dump());
 
-  if (npz.zip().size() > Zip::most_bytes)
-    return Status(Code::bad_argument, "the model has more than 4 GB, which is all such a file can hold",
-                  "condense its reference points");
-  return npz.zip().finish();
+  return std::move(npz).finish();
 }
 
 }  // namespace tanda

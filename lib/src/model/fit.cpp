@@ -8,6 +8,7 @@
 #include "map_parts.hpp"
 #include "tanda/core/decimal.hpp"
 #include "tanda/core/dense.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/core/version.hpp"
 #include "tanda/data/arrange.hpp"
@@ -37,8 +38,8 @@ Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monito
   if (result.classes.count() == result.classes.labelled()) {
     return Status(Code::too_few_samples,
                   joined({"each of the ", result.classes.count(),
-                          " samples is a class of its own: is that really the label column?"}),
-                  "name the label column with --label");
+                          " samples is a class of its own, and a class needs two"}),
+                  "give more samples of each class, or name another label column with --label");
   }
   return result;
 }
@@ -114,22 +115,9 @@ bool fits_single_precision(const Model& model) {
   constexpr double most = std::numeric_limits<float>::max();
   return largest_magnitude(model.projection) <= most && largest_magnitude(model.offset) <= most &&
          largest_magnitude(model.mean) <= most && all_finite(model.range) &&
+         largest_magnitude(model.kernel.factor) <= most && largest_magnitude(model.kernel.basis) <= most &&
          largest_magnitude(model.kernel.points) <= most &&
          largest_magnitude(model.kernel.coefficients) <= most;
-}
-
-const char* scale_name(Scale scale) {
-  switch (scale) {
-    case Scale::none:
-      return "none";
-    case Scale::zscore:
-      return "zscore";
-    case Scale::minmax:
-      return "minmax";
-    case Scale::unit:
-      return "unit";
-  }
-  return "";
 }
 
 /// The parameters of a fit; those the method chose as they were chosen.
@@ -158,15 +146,14 @@ Json params_json(const Parameters& parameters, const std::vector<Setting>& chose
 constexpr double float_map_tolerance = 1e-3;
 constexpr Index checked_samples = 64;
 
-/// Whether the map does the same when its numbers are floats, as a file of floats keeps them: looks at
-/// training samples. Coefficients of a kernel map are large where points are near each other, and what they
-/// add up to is not.
+}  // namespace
+
 template <class S>
 Result<bool> floats_do(const Model& model, const Dataset<S>& data) {
   const Index count = std::min(checked_samples, data.samples());
   Matrix<S> some(data.dims(), count);
   for (Index i = 0; i < count; ++i) some.col(i) = data.x.col(i * data.samples() / count);
-  const ConstMatrixView<S> samples(some.data(), some.rows(), count);
+  const MatrixD doubles = some.template cast<double>();
   Model rounded;
   rounded.map = model.map;
   rounded.unit_length = model.unit_length;
@@ -177,15 +164,18 @@ Result<bool> floats_do(const Model& model, const Dataset<S>& data) {
   for_each_map_part(rounded, [](Section, auto&& matrix, Index, Index) {
     matrix = matrix.template cast<float>().template cast<double>();
   });
-  Matrix<S> exact, kept;
-  if (Status s = transform(model, samples).get(exact); !s) return s;
+  MatrixD exact;
+  Matrix<S> kept;
+  const ConstMatrixView<S> samples(some.data(), some.rows(), count);
+  const ConstMatrixView<double> exact_samples(doubles.data(), doubles.rows(), count);
+  if (Status s = transform(model, exact_samples).get(exact); !s) return s;
   if (Status s = transform(rounded, samples).get(kept); !s) return s;
   double moved = 0, spread = 0;
   for (Index k = 0; k < exact.rows(); ++k) {
     double mean = 0;
-    for (Index i = 0; i < count; ++i) mean += double(exact(k, i)) / double(count);
+    for (Index i = 0; i < count; ++i) mean += exact(k, i) / double(count);
     for (Index i = 0; i < count; ++i) {
-      const double change = double(kept(k, i)) - double(exact(k, i)), deviation = double(exact(k, i)) - mean;
+      const double change = double(kept(k, i)) - exact(k, i), deviation = exact(k, i) - mean;
       moved += change * change;
       spread += deviation * deviation;
     }
@@ -193,9 +183,12 @@ Result<bool> floats_do(const Model& model, const Dataset<S>& data) {
   return moved <= float_map_tolerance * float_map_tolerance * spread;
 }
 
+namespace {
+
 /// Projected training samples and their labels, to classify by.
 template <class S>
-Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block) {
+Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block,
+                      Monitor& monitor) {
   if (options.neighbors == 0 || options.rule == Rule::none || !data.labels) return {};
   std::vector<int> labelled;
   for (Index i = 0; i < data.samples(); ++i) {
@@ -214,6 +207,7 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
   Matrix<S> batch;  // where some are not labelled: otherwise all lie side by side already
   for (Index first = 0; first < count; first += panel_samples) {
     const Index size = std::min(count - first, panel_samples);
+    if (!monitor.advance(double(first) / double(count))) return Status(Code::cancelled);
     const S* x = data.x.col(first).data();
     if (count < data.samples()) {
       reshape(batch, data.dims(), size);
@@ -237,10 +231,15 @@ bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
   return Index(data.classes.size()) == classes.count();
 }
 
-}  // namespace
+/// Of the names a model keeps. Short ones are a part of their string.
+double name_bytes(const std::vector<std::string>& names) {
+  double bytes = sizeof(std::string) * double(names.size());
+  for (const std::string& name : names) bytes += name.size() > 15 ? double(name.size()) + 24 : 0;
+  return bytes;
+}
 
-Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                  Index classes, std::size_t scalar_bytes, Index largest_class) {
+Result<Plan> unguarded_plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                            Index classes, std::size_t scalar_bytes, Index largest_class, double names) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
@@ -261,7 +260,7 @@ Result<Plan> plan(const Registry& registry, const FitOptions& options, Index sam
   shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
   const double n = shape.samples, d = shape.dims;
   plan.hold(4 * n + 16 * shape.classes +
-            4096);  // the order of the samples, where classes begin, and small change
+            8192);  // the order of the samples, where classes begin, and small change
   plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
   MemoryPlan solving = plan;
   method->plan(solving, shape, *parameters);
@@ -270,27 +269,31 @@ Result<Plan> plan(const Registry& registry, const FitOptions& options, Index sam
   // samples are gone.
   const double outputs = shape.wanted * (info.limit == Limit::per_class && classes > 2 ? shape.classes : 1);
   const double batch = std::min(double(panel_samples), n);
-  plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs + 4 * d);
-  plan.use(8 * outputs * ((d > n ? n : 0) + d) + (d > n ? 8 * batch * d : 0));
+  plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs + 4 * d + names);
+  plan.use(8 * outputs * ((d > n ? n : 0) + d) +
+           (d > n ? 8 * batch * d + packed_bytes(d, outputs, batch) + n * d : 0));
   plan.release(shape.scalar_bytes * n * shape.points);
   plan.hold(4 * n * (outputs + 3));
   // A float map is looked at once more with its numbers as floats keep them.
   const bool checked = shape.scalar_bytes < 8;
   plan.use(shape.scalar_bytes * (batch * d + outputs * (d + batch) + 16 * d) +
-           (checked ? 8 * (outputs + 2) * d : 0));
+           (checked ? 8 * ((2 * outputs + 2) * d + double(checked_samples) * (d + outputs)) : 0));
   if (info.output == Output::kernel) {  // its points and axes stay, and it is applied in double
     const double axes = shape.points < d ? shape.points : 0, group = 32 * std::ceil(batch / 32);
     const double map = 8 * n * (shape.points + outputs) + 8 * d * (axes + 2);
     plan.hold(8 * n * (shape.points + 2 * outputs) + 8 * d * axes);
-    plan.use((checked ? map : 0) + 8 * group * (d + n + axes + outputs) + shape.scalar_bytes * batch * d +
+    plan.use((checked ? map + names + 8 * n * d : 0) + 8 * group * (d + n + axes + outputs) +
+             shape.scalar_bytes * batch * d + packed_bytes(n, group, shape.points) +
              (axes > 0 ? packed_bytes(axes, group, d) : 0));
   }
-  const auto whole = [](double bytes) { return bytes < 1.8e19 ? std::uint64_t(bytes) : ~std::uint64_t{0}; };
+  // A hundredth more: some fits of wide data take up to that over what is counted above.
+  const auto whole = [](double bytes) {
+    bytes *= 1.01;
+    return bytes < 1.8e19 ? std::uint64_t(bytes) : ~std::uint64_t{0};
+  };
   return Plan{whole(std::max(plan.peak(), solving.peak())),
               whole(std::max(plan.unfilled(), solving.unfilled()))};
 }
-
-namespace {
 
 /// The samples a method with this supervision uses.
 template <class S>
@@ -315,7 +318,7 @@ Status prepare_workspace(Workspace<S>& workspace, const Dataset<S>& data, const 
 }
 
 Json record_of(const MethodInfo& info, const Parameters& parameters, const Solution& solution,
-               const FitOptions& options, PcaChoice pca) {
+               const FitOptions& options, Scale scale, PcaChoice pca) {
   Json pca_json;
   if (pca.dims > 0) pca_json = Json(double(pca.dims));
   if (pca.dims == 0 && pca.energy > 0) pca_json = Json(pca.energy);
@@ -323,9 +326,16 @@ Json record_of(const MethodInfo& info, const Parameters& parameters, const Solut
       .set("method", info.id)
       .set("params", params_json(parameters, solution.chosen))
       .set("eigenvalues", Json::array(solution.values))
-      .set("scale", scale_name(options.scale))
+      .set("scale", scale_name(scale))
+      .set("scale_chosen", options.scale == Scale::automatic)
       .set("pca", std::move(pca_json))
-      .set("seed", double(options.seed));
+      .set("seed", whole_json(options.seed));
+}
+
+void note_unit(Monitor& monitor, double unit) {
+  monitor.note(
+      joined({"values are very ", unit > 1 ? "small" : "large", ": the map multiplies them by ",
+              decimal_text(unit, 3), " (2^", std::ilogb(unit), "), so that floats can hold their squares"}));
 }
 
 /// `keep`: other fits will use the workspace, and find its neighbour lists and its last pencil there.
@@ -341,6 +351,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
     monitor.note(joined({"fewer samples than features: a PCA to ", prepared.ambient(),
                          " dimensions (98 % of the variance) came first"}));
   }
+  if (prepared.unit != 1) note_unit(monitor, prepared.unit);
   const Samples<S>& samples = prepared.samples();
   const Index dims = wanted_dims(info, options.dims, samples.dims(), n, class_count(workspace, info, data));
   const Problem<S> problem{
@@ -351,7 +362,8 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
       prepared.ambient(),
       options.seed,
       monitor,
-      keep ? &workspace.pencils : nullptr};
+      keep ? &workspace.pencils : nullptr,
+      prepared.unit};
   Result<Solution> solution = method.fit(problem);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
@@ -365,11 +377,11 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   }
   Model model;
   model.mean = prepared.mean;
-  model.unit_length = options.scale == Scale::unit;
+  model.unit_length = prepared.scale == Scale::unit;
   model.double_precision = sizeof(S) == 8;
   model.classes = data.classes;
   model.features = data.features;
-  model.record = record_of(info, parameters, *solution, options, pca);
+  model.record = record_of(info, parameters, *solution, options, prepared.scale, pca);
   set_map(model, info.output, prepared, std::move(*solution));
   model.range = prepared.range;
   if (!finite(model) || !all_finite(solution->values)) {
@@ -393,8 +405,12 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
     set_embedding(model, solution->embedding, arranged.order, data.labels);
   } else {
     const Index block = blocks_match_classes(data, arranged.classes) ? solution->block : 0;
-    if (Status s = add_references(model, data, options, block); !s) return s;
+    model.class_dims = solution->block;
+    if (Status s = add_references(model, data, options, block, monitor); !s) return s;
   }
+  if (model.rule == Rule::neighbors && options.neighbors > model.neighbors)
+    monitor.note(joined({"asked for ", options.neighbors, " neighbours, there are ", model.neighbors,
+                         " labelled samples: every sample gets the most frequent class"}));
   monitor.finish();
   if (monitor.cancelled()) return Status(Code::cancelled);
   model.record.set("rows", n)
@@ -433,6 +449,14 @@ Status check_dims(const FitOptions& options) {
 
 }  // namespace
 
+Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                  Index classes, std::size_t scalar_bytes, Index largest_class) {
+  return guarded([&] {
+    const double names = sizeof(std::string) * (double(dims) + double(classes));
+    return unguarded_plan(registry, options, samples, dims, classes, scalar_bytes, largest_class, names);
+  });
+}
+
 template <class S>
 WorkspaceKey workspace_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options) {
   return {info.supervision, options.scale,
@@ -457,9 +481,20 @@ Result<Model> fit_in(Workspace<S>& workspace, const Method& method, const Datase
   return solve_in(workspace, method, *parameters, data, options, true, monitor);
 }
 
+namespace {
+
+/// Of what `arrange` has put into the workspace.
 template <class S>
-Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
-                  Monitor& monitor) {
+Result<Plan> plan_of(const Registry& registry, const Workspace<S>& workspace, const MethodInfo& info,
+                     const Dataset<S>& data, const FitOptions& options) {
+  return unguarded_plan(registry, options, Index(workspace.arranged.order.size()), data.dims(),
+                        class_count(workspace, info, data), sizeof(S), workspace.arranged.classes.largest(),
+                        name_bytes(data.features) + name_bytes(data.classes));
+}
+
+template <class S>
+Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
+                            Monitor& monitor) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
@@ -471,9 +506,7 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   if (Status s = arrange(data, info.supervision, monitor).get(workspace.arranged); !s) return s;
   std::uint64_t unfilled = 0;
   if (options.memory_limit > 0) {
-    const Index n = Index(workspace.arranged.order.size());
-    const Result<Plan> planned = plan(registry, options, n, data.dims(), class_count(workspace, info, data),
-                                      sizeof(S), workspace.arranged.classes.largest());
+    const Result<Plan> planned = plan_of(registry, workspace, info, data, options);
     if (planned->unfilled > options.memory_limit) return over_limit("up to ", planned->unfilled, options);
     if (planned->bytes > options.memory_limit)
       monitor.allow(double(options.memory_limit - planned->unfilled));
@@ -488,11 +521,34 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   return model;
 }
 
+}  // namespace
+
+template <class S>
+Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOptions& options) {
+  return guarded([&]() -> Result<Plan> {
+    const Result<Method> method = registry.find(options.method);
+    if (!method) return method.status();
+    Workspace<S> workspace;
+    Monitor nobody;
+    const MethodInfo& info = *method->info;
+    if (Status s = arrange(data, info.supervision, nobody).get(workspace.arranged); !s) return s;
+    return plan_of(registry, workspace, info, data, options);
+  });
+}
+
+template <class S>
+Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
+                  Monitor& monitor) {
+  return guarded([&] { return unguarded_fit(registry, data, options, monitor); });
+}
+
 #define TANDA_INSTANTIATE(S)                                                                        \
   template WorkspaceKey workspace_key(const MethodInfo&, const Dataset<S>&, const FitOptions&);     \
+  template Result<Plan> plan(const Registry&, const Dataset<S>&, const FitOptions&);                \
   template Result<Workspace<S>> make_workspace(const Dataset<S>&, const WorkspaceKey&, Monitor&);   \
   template Result<Model> fit_in(Workspace<S>&, const Method&, const Dataset<S>&, const FitOptions&, \
                                 Monitor&);                                                          \
+  template Result<bool> floats_do(const Model&, const Dataset<S>&);                                 \
   template Result<Model> fit(const Registry&, const Dataset<S>&, const FitOptions&, Monitor&);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

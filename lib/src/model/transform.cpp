@@ -3,6 +3,7 @@
 #include <string>
 
 #include "tanda/core/dense.hpp"
+#include "tanda/core/guarded.hpp"
 #include "tanda/core/text.hpp"
 #include "tanda/model/classifier.hpp"
 #include "tanda/model/projection.hpp"
@@ -84,13 +85,28 @@ Status check(const Model& model, Index features) {
 
 template <class S>
 Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples) {
-  if (Status status = check(model, samples.rows()); !status) return status;
-  return project_all(model, samples);
+  return guarded([&]() -> Result<Matrix<S>> {
+    if (Status status = check(model, samples.rows()); !status) return status;
+    return project_all(model, samples);
+  });
+}
+
+void remember_columns(Model& model, const std::string& label, Index label_column, const std::string& id) {
+  if (!label.empty() || label_column > 0)
+    model.record.set("label", Json::object().set("name", label).set("column", label_column));
+  if (!id.empty()) model.record.set("id", id);
 }
 
 void want_columns(const Model& model, CsvOptions& options) {
   options.wanted = model.features;
   options.wanted_count = model.inputs();
+  if (const Json* label = model.record.find("label")) {
+    options.fitted_label = label->text_or("name", "");
+    const double column = label->number_or("column", 0);
+    options.fitted_label_column = column >= 1 && column < 2147483648.0 ? Index(column) : 0;
+  }
+  options.fitted_classes = model.classes;
+  options.fitted_id = model.record.text_or("id", "");
   // The mean of a unit-length model is in units of length; there the table's own means have to do.
   if (!model.unit_length) options.fill.assign(model.mean.data(), model.mean.data() + model.mean.size());
 }
@@ -100,8 +116,10 @@ Classifier classifier_of(const Model& model) {
           model.labels.data(), model.rule, model.neighbors, model.block};
 }
 
+namespace {
+
 template <class S>
-Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples) {
+Result<std::vector<int>> unguarded_predict(const Model& model, ConstMatrixView<S> samples) {
   if (Status status = check(model, samples.rows()); !status) return status;
   if (model.rule == Rule::none)
     return Status(Code::bad_argument, "the model has no classifier: it was fitted with --classifier none",
@@ -109,19 +127,16 @@ Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples)
   if (model.references.cols() != static_cast<Index>(model.labels.size()))
     return Status(Code::wrong_shape, joined({"the model has ", model.references.cols(),
                                              " reference points and ", model.labels.size(), " labels"}));
-  const Classifier classifier = classifier_of(model);
-  std::vector<int> result;
-  result.reserve(static_cast<std::size_t>(samples.cols()));
-  for (Index first = 0; first < samples.cols(); first += panel_samples) {
-    const Index count = std::min(panel_samples, samples.cols() - first);
-    const ConstMatrixView<S> panel(samples.col(first).data(), samples.rows(), count);
-    const Matrix<S> projected = project_all(model, panel);
-    std::vector<int> labels;
-    const ConstMatrixView<S> view(projected.data(), projected.rows(), count);
-    if (Status status = classify<S>(classifier, view).get(labels); !status) return status;
-    result.insert(result.end(), labels.begin(), labels.end());
-  }
-  return result;
+  const Matrix<S> projected = project_all(model, samples);
+  return classify<S>(classifier_of(model),
+                     ConstMatrixView<S>(projected.data(), projected.rows(), projected.cols()));
+}
+
+}  // namespace
+
+template <class S>
+Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples) {
+  return guarded([&] { return unguarded_predict(model, samples); });
 }
 
 template Result<Matrix<float>> transform(const Model&, ConstMatrixView<float>);

@@ -1,8 +1,10 @@
 // A zip archive of stored files: no compression, no times, so that the same contents are the same bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "checksum.hpp"
@@ -14,9 +16,15 @@ class Zip {
   /// Offsets and sizes are 32-bit numbers.
   static constexpr std::uint64_t most_bytes = 0xffffffff;
 
-  void add(const std::string& name, const std::string& content) {
-    const std::uint32_t crc = crc32_of_many(content.data(), content.size());
-    std::string entry = fields(crc, content.size(), name.size());
+  /// A file of two pieces. All files together have at most `most_bytes`.
+  void add(const std::string& name, std::string_view head, std::string_view content) {
+    const std::size_t at = files_.size() + 30 + name.size();  // a file's header has 30 bytes and its name
+    const std::size_t size = head.size() + content.size();
+    files_.resize(at);
+    append(head);
+    append(content);
+    const std::uint32_t crc = crc32_of_many(files_.data() + at, size);
+    const std::string entry = fields(crc, size, name.size());
     put(directory_, 0x02014b50, 4);
     put(directory_, version, 2);
     directory_ += entry;
@@ -24,15 +32,16 @@ class Zip {
     put(directory_, 0, 2);  // disk
     put(directory_, 0, 2);  // attributes
     put(directory_, 0, 4);
-    put(directory_, files_.size(), 4);
+    put(directory_, at - 30 - name.size(), 4);
     directory_ += name;
-    put(files_, 0x04034b50, 4);
-    (files_ += entry) += name;
-    files_ += content;
+    std::string header;
+    put(header, 0x04034b50, 4);
+    (header += entry) += name;
+    std::copy(header.begin(), header.end(), files_.end() - std::ptrdiff_t(size + header.size()));
     ++count_;
   }
 
-  std::vector<std::uint8_t> finish() const {
+  std::vector<std::uint8_t> finish() && {
     std::string end;
     put(end, 0x06054b50, 4);
     put(end, 0, 4);  // disks
@@ -41,14 +50,15 @@ class Zip {
     put(end, directory_.size(), 4);
     put(end, files_.size(), 4);
     put(end, 0, 2);  // comment
-    const std::string all = files_ + directory_ + end;
-    return {all.begin(), all.end()};
+    append(directory_);
+    append(end);
+    return std::move(files_);
   }
-  std::uint64_t size() const { return files_.size() + directory_.size() + 22; }
 
  private:
   static constexpr std::uint64_t version = 20, first_of_1980 = 1 << 5 | 1;
 
+  void append(std::string_view bytes) { files_.insert(files_.end(), bytes.begin(), bytes.end()); }
   static void put(std::string& out, std::uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i));
   }
@@ -68,7 +78,8 @@ class Zip {
     return out;
   }
 
-  std::string files_, directory_;
+  std::vector<std::uint8_t> files_;
+  std::string directory_;
   std::uint64_t count_ = 0;
 };
 

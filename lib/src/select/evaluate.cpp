@@ -3,46 +3,74 @@
 #include <algorithm>
 #include <atomic>
 
+#include "experiment.hpp"
+#include "tanda/core/guarded.hpp"
+#include "tanda/core/text.hpp"
+
 namespace tanda {
 namespace {
 
-FitOptions scored_options(const Contestant& contestant) {
-  FitOptions fit = contestant.fit;
-  if (fit.dims == 0) fit.dims = default_scored_dims;
-  fit.need_classifier();
-  return fit;
+/// The error as the mean over classes, in every dimension: every class counts the same, however small.
+std::vector<double> balanced_errors(const std::vector<std::vector<Index>>& class_errors,
+                                    const std::vector<Index>& tested) {
+  std::vector<double> result;
+  for (const std::vector<Index>& wrong : class_errors) {
+    double sum = 0, classes = 0;
+    for (std::size_t c = 0; c < tested.size(); ++c) {
+      if (tested[c] == 0) continue;
+      sum += double(wrong[c]) / double(tested[c]);
+      ++classes;
+    }
+    result.push_back(classes > 0 ? sum / classes : 0);
+  }
+  return result;
+}
+
+SplitScore split_score(TrialScore&& score, const std::vector<Index>& tested) {
+  SplitScore result;
+  result.errors = std::move(score.errors);
+  result.balanced = balanced_errors(score.class_errors, tested);
+  if (tested.size() <= most_recall_classes) result.class_errors = std::move(score.class_errors);
+  result.space_dims = score.space_dims;
+  result.fit_seconds = score.fit_seconds;
+  return result;
 }
 
 /// Chooses by cross-validation what is to be chosen, then fits and scores.
 template <class S>
 Result<SplitScore> run_contestant(const Registry& registry, const Contestant& contestant,
-                                  const EvaluateOptions& options, std::uint64_t seed, Trial<S>& trial,
-                                  Monitor& monitor, const EvaluateHooks& hooks) {
-  SplitScore result;
+                                  const EvaluateOptions& options, const std::vector<Index>& tested,
+                                  std::uint64_t seed, Trial<S>& trial, Monitor& monitor,
+                                  const EvaluateHooks& hooks) {
   TrialScore score;
   if (contestant.baseline()) {
+    if (contestant.name == majority_name) return split_score(trial.most_frequent(), tested);
     if (Status s = trial.baseline(contestant.fit, monitor).get(score); !s) return s;
-    result.errors = std::move(score.errors);
-    return result;
+    return split_score(std::move(score), tested);
   }
   const Result<Method> method = registry.find(contestant.fit.method);
   if (!method) return method.status();
   FitOptions fit = scored_options(contestant);
   fit.seed = seed;
+  std::vector<Setting> chosen;
+  Index chosen_dims = 0;
   if (options.honest || !contestant.grid.empty()) {
     TuneResult tuned;
     const TuneOptions how{contestant.grid, options.dims, options.folds, 1, derived_seed(seed, 1)};
     if (Status s = tune(registry, trial.train(), fit, how, monitor).get(tuned); !s) return s;
-    result.chosen = tuned.settings();
-    if (options.honest) result.chosen_dims = tuned.dims;
-    fit.settings = merged(fit.settings, tuned.settings());
+    chosen = tuned.settings();
+    if (options.honest) chosen_dims = tuned.dims;
+    fit.settings = merged(fit.settings, chosen);
   }
+  double peak = 0;
   const FitHooks around{hooks.before_fit, [&] {
-                          if (hooks.peak) result.peak_bytes = hooks.peak();
+                          if (hooks.peak) peak = hooks.peak();
                         }};
   if (Status s = trial.run(*method, fit, monitor, around).get(score); !s) return s;
-  result.errors = std::move(score.errors);
-  result.fit_seconds = score.fit_seconds;
+  SplitScore result = split_score(std::move(score), tested);
+  result.chosen = std::move(chosen);
+  result.chosen_dims = chosen_dims;
+  result.peak_bytes = peak;
   return result;
 }
 
@@ -76,9 +104,7 @@ struct Course {
   Status run_split(Index split, const std::function<bool(double)>& ask) {
     const std::uint64_t seed = derived_seed(options.seed, std::uint64_t(split));
     Split parts;
-    const Status cut =
-        stratified_split(data.labels, data.samples(), options.train, Unlabelled::train, seed).get(parts);
-    if (!cut) return cut;
+    if (Status cut = split_of(data, options, Unlabelled::train, seed).get(parts); !cut) return cut;
     std::unique_ptr<Trial<S>> trial;
     for (std::size_t c = 0; c < options.contestants.size(); ++c) {
       Contest& contest = evaluation.contests[c];
@@ -87,10 +113,11 @@ struct Course {
       if (!trial) trial = std::make_unique<Trial<S>>(data, parts, Sharing::no);
       Monitor inner([&](const char*, double part) { return ask(0.99 * std::min(1.0, part)); });
       SplitScore score;
-      const Status status = run_contestant(registry, options.contestants[c], options, seed, *trial, inner,
-                                           split == 0 ? hooks : EvaluateHooks{})
+      const Status status = run_contestant(registry, options.contestants[c], options, evaluation.tested, seed,
+                                           *trial, inner, split == 0 ? hooks : EvaluateHooks{})
                                 .get(score);
-      if (inner.cancelled() || status.code() == Code::cancelled) return Status(Code::cancelled);
+      if ((inner.cancelled() && inner.refused() == 0) || status.code() == Code::cancelled)
+        return Status(Code::cancelled);
       if (status) {
         contest.splits[std::size_t(split)] = std::move(score);
       } else {
@@ -126,8 +153,12 @@ Status run_side_by_side(Course<S>& course, const std::function<bool(double)>& as
     if (failure) failure = status;
     stop = true;
   };
-  team.run(course.options.splits - 1, work, [&](double) { return !stop; });
-  return failure;
+  const auto go_on = [&](double) {
+    if (!ask(0)) stop = true;
+    return !stop;
+  };
+  const bool all = team.run(course.options.splits - 1, work, go_on);
+  return all || !failure ? failure : Status(Code::cancelled);
 }
 
 /// The first split runs alone: its times and peaks are those of its fits and of nothing else.
@@ -140,64 +171,77 @@ Status run(Course<S>& course, Monitor& monitor) {
   return course.options.threads > 1 ? run_side_by_side(course, ask) : run_in_turn(course, ask);
 }
 
-/// The error that counts for a split.
-double scored_error(const SplitScore& score, Index dims, bool honest) {
-  const Index most = Index(score.errors.size());
-  const Index wanted = honest && score.chosen_dims > 0 ? score.chosen_dims : dims;
-  return score.errors[std::size_t(std::clamp<Index>(wanted, 1, most) - 1)];
+/// What the reader of a contest's numbers has to know.
+std::string note_of(const Registry& registry, const Contestant& contestant) {
+  const Result<Method> method = registry.find(contestant.fit.method);
+  if (contestant.baseline() || !method || method->info->nested) return "";
+  return "fewer dimensions are the first of those of one fit, and not what a fit in fewer gives";
 }
 
-std::vector<double> scored_errors(const Evaluation& evaluation, const Contest& contest, Index dims) {
-  std::vector<double> errors;
-  for (Index split = 0; split < evaluation.finished(); ++split) {
-    const auto& score = contest.splits[std::size_t(split)];
-    if (score) errors.push_back(scored_error(*score, dims, evaluation.honest));
-  }
-  return errors;
+/// How many samples of each class every split trains on and tests; that does not depend on the seed.
+template <class S>
+Status count_samples(const Dataset<S>& data, const EvaluateOptions& options, Evaluation& evaluation) {
+  Split split;
+  if (Status s = split_of(data, options, Unlabelled::leave_out, 0).get(split); !s) return s;
+  std::size_t classes = data.classes.size();
+  for (Index i = 0; i < data.samples(); ++i) classes = std::max(classes, std::size_t(data.labels[i] + 1));
+  evaluation.trained.assign(classes, 0);
+  evaluation.tested.assign(classes, 0);
+  for (const Index i : split.train) ++evaluation.trained[std::size_t(data.labels[i])];
+  for (const Index i : split.test) ++evaluation.tested[std::size_t(data.labels[i])];
+  evaluation.labelled = evaluation.trained;
+  for (const Index i : split.hidden) --evaluation.labelled[std::size_t(data.labels[i])];
+  evaluation.classes = data.classes;
+  return {};
 }
 
 }  // namespace
 
-Index Evaluation::finished() const {
-  Index count = 0;
-  bool first = true;
-  for (const Contest& contest : contests) {
-    if (!contest.failure.empty()) continue;
-    Index done = 0;
-    while (done < Index(contest.splits.size()) && contest.splits[std::size_t(done)]) ++done;
-    count = first ? done : std::min(count, done);
-    first = false;
-  }
-  return count;
+std::vector<Contestant> baselines(PcaChoice pca) {
+  std::vector<Contestant> result = {{baseline_name, {}, {}}};
+  if (pca.wanted()) result.push_back({original_name, {}, {}});
+  result.push_back({majority_name, {}, {}});
+  return result;
 }
 
-bool Evaluation::complete() const {
-  const auto whole = [&](const Contest& contest) {
-    return !contest.failure.empty() || Index(contest.splits.size()) == finished();
-  };
-  return !contests.empty() && std::all_of(contests.begin(), contests.end(), whole);
+void prepare_alike(std::vector<Contestant>& contestants, const FitOptions& common, Index neighbors) {
+  for (Contestant& contestant : contestants) {
+    contestant.fit.scale = common.scale;
+    contestant.fit.pca = contestant.name == original_name ? PcaChoice{} : common.pca;
+    contestant.fit.dims = common.dims;
+    contestant.fit.memory_limit = common.memory_limit;
+    contestant.fit.classify_by_neighbors(neighbors);
+  }
 }
+
+namespace {
 
 template <class S>
-Status evaluate(const Registry& registry, const Dataset<S>& data, const EvaluateOptions& options,
-                Evaluation& evaluation, Monitor& monitor, const EvaluateHooks& hooks) {
+Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, const EvaluateOptions& options,
+                          Evaluation& evaluation, Monitor& monitor, const EvaluateHooks& hooks) {
   if (!data.labels) return Status(Code::no_labels);
+  if (options.honest && options.best_dims == BestDims::split)
+    return Status(Code::bad_argument,
+                  "honest evaluations choose dimensions without the test part, best-dims split by it",
+                  "ask for one of the two");
+  Experiment experiment = experiment_of(data, options);
+  if (!evaluation.contests.empty())
+    if (Status s = same_experiment(evaluation.experiment, experiment); !s) return s;
+  if (Status s = count_samples(data, options, evaluation); !s) return s;
   if (evaluation.contests.empty()) {
-    evaluation.seed = options.seed;
-    evaluation.honest = options.honest;
-    evaluation.dims = options.dims;
     for (const Contestant& contestant : options.contestants)
-      evaluation.contests.push_back({contestant.name, {}, "", 0});
+      evaluation.contests.push_back({contestant.name, {}, "", 0, ""});
   }
-  if (evaluation.contests.size() != options.contestants.size() || evaluation.seed != options.seed ||
-      evaluation.honest != options.honest || evaluation.dims != options.dims) {
-    return Status(Code::bad_argument, "the evaluation to go on with is another one");
-  }
-  for (std::size_t c = 0; c < options.contestants.size(); ++c) {
-    if (evaluation.contests[c].name != options.contestants[c].name) {
-      return Status(Code::bad_argument, "the evaluation to go on with has other methods");
-    }
-    evaluation.contests[c].splits.resize(std::size_t(options.splits));
+  evaluation.experiment = std::move(experiment);
+  evaluation.seed = options.seed;
+  evaluation.honest = options.honest;
+  evaluation.best_dims = options.best_dims;
+  evaluation.dims = options.dims;
+  if (Status s = check_scores(evaluation, options); !s) return s;
+  for (std::size_t c = 0; c < evaluation.contests.size(); ++c) {
+    Contest& contest = evaluation.contests[c];
+    contest.splits.resize(std::size_t(options.splits));
+    contest.note = note_of(registry, options.contestants[c]);
   }
   Course<S> course{registry, data, options, evaluation, hooks};
   for (const Contest& contest : evaluation.contests) {
@@ -208,64 +252,17 @@ Status evaluate(const Registry& registry, const Dataset<S>& data, const Evaluate
   return monitor.cancelled() ? Status(Code::cancelled) : status;
 }
 
-std::vector<Summary> curve(const Evaluation& evaluation, const Contest& contest) {
-  std::size_t reach = 0;
-  const Index splits = evaluation.finished();
-  for (Index split = 0; split < splits; ++split) {
-    const std::size_t here =
-        contest.splits[std::size_t(split)] ? contest.splits[std::size_t(split)]->errors.size() : 0;
-    reach = split == 0 ? here : std::min(reach, here);
-  }
-  std::vector<Summary> result;
-  for (std::size_t q = 0; q < reach; ++q) {
-    std::vector<double> errors;
-    for (Index split = 0; split < splits; ++split)
-      errors.push_back(contest.splits[std::size_t(split)]->errors[q]);
-    result.push_back(summarize(errors));
-  }
-  return result;
+}  // namespace
+
+template <class S>
+Status evaluate(const Registry& registry, const Dataset<S>& data, const EvaluateOptions& options,
+                Evaluation& evaluation, Monitor& monitor, const EvaluateHooks& hooks) {
+  return guarded([&] { return unguarded_evaluate(registry, data, options, evaluation, monitor, hooks); });
 }
 
-std::vector<Standing> standings(const Evaluation& evaluation) {
-  std::vector<Standing> result(evaluation.contests.size());
-  std::vector<std::vector<double>> errors(result.size());
-  std::size_t best = result.size();
-  for (std::size_t c = 0; c < result.size(); ++c) {
-    const Contest& contest = evaluation.contests[c];
-    if (!contest.failure.empty()) continue;
-    const std::vector<Summary> means = curve(evaluation, contest);
-    Index dims = 0;
-    for (const Index q : candidate_dims(evaluation.dims, Index(means.size()))) {
-      if (dims == 0 || means[std::size_t(q - 1)].mean < means[std::size_t(dims - 1)].mean - 1e-12) dims = q;
-    }
-    if (dims == 0) continue;
-    errors[c] = scored_errors(evaluation, contest, dims);
-    Standing& standing = result[c];
-    standing.dims = evaluation.honest && means.size() > 1 ? 0 : dims;
-    standing.error = summarize(errors[c]);
-    for (Index split = 0; split < evaluation.finished(); ++split) {
-      const SplitScore& score = *contest.splits[std::size_t(split)];
-      standing.fit_seconds += score.fit_seconds / double(evaluation.finished());
-      standing.peak_bytes = std::max(standing.peak_bytes, score.peak_bytes);
-    }
-    if (best == result.size() || standing.error.mean < result[best].error.mean) best = c;
-  }
-  if (best == result.size()) return result;
-  result[best].best = true;
-  for (std::size_t c = 0; c < result.size(); ++c) {
-    if (errors[c].empty()) continue;
-    const Result<PairedTest> test = paired_t_test(errors[c], errors[best]);
-    if (test) result[c].p = test->p;
-    result[c].not_worse = c == best || result[c].p >= 0.05;
-  }
-  return result;
-}
-
-#define TANDA_INSTANTIATE(S)                                                                        \
-  template Status evaluate(const Registry&, const Dataset<S>&, const EvaluateOptions&, Evaluation&, \
-                           Monitor&, const EvaluateHooks&);
-TANDA_INSTANTIATE(float)
-TANDA_INSTANTIATE(double)
-#undef TANDA_INSTANTIATE
+template Status evaluate(const Registry&, const Dataset<float>&, const EvaluateOptions&, Evaluation&,
+                         Monitor&, const EvaluateHooks&);
+template Status evaluate(const Registry&, const Dataset<double>&, const EvaluateOptions&, Evaluation&,
+                         Monitor&, const EvaluateHooks&);
 
 }  // namespace tanda

@@ -48,6 +48,19 @@ Grid default_grid(ParameterList parameters) {
   return grid;
 }
 
+Result<Grid> parse_grid(bool with_default, const std::vector<std::string>& lists, ParameterList parameters) {
+  Grid grid;
+  if (with_default) grid = default_grid(parameters);
+  for (const std::string& list : lists) {
+    for (const std::string& text : split_at(list, ';')) {
+      Axis axis;
+      if (Status s = parse_axis(text, parameters).get(axis); !s) return s;
+      put_axis(grid, std::move(axis));
+    }
+  }
+  return grid;
+}
+
 std::vector<std::vector<Setting>> grid_points(const Grid& grid) {
   std::vector<std::vector<Setting>> points(1);
   for (const Axis& axis : grid) {
@@ -74,6 +87,12 @@ std::vector<Setting> merged(std::vector<Setting> settings, const std::vector<Set
     }
   }
   return settings;
+}
+
+Json settings_json(const std::vector<Setting>& settings) {
+  Json json = Json::object();
+  for (const auto& [name, value] : settings) json.set(name, value);
+  return json;
 }
 
 std::string settings_text(const std::vector<Setting>& settings) {

@@ -238,7 +238,10 @@ class MembershipScorer {
 /// Batch after batch; unlabelled samples are left out before any distance is measured.
 template <class S, class Scorer>
 Result<DimScores> score(Scorer scorer, ConstMatrixView<S> projected, const int* labels, Monitor& monitor) {
-  DimScores scores{std::vector<Index>(static_cast<std::size_t>(scorer.dims()), 0), 0};
+  const auto dims = static_cast<std::size_t>(scorer.dims());
+  const int classes = projected.cols() > 0 ? 1 + *std::max_element(labels, labels + projected.cols()) : 0;
+  const std::vector<Index> none(static_cast<std::size_t>(std::max(0, classes)), 0);
+  DimScores scores{std::vector<Index>(dims, 0), std::vector<std::vector<Index>>(dims, none), 0};
   std::vector<Index> tested;
   for (Index i = 0; i < projected.cols(); ++i)
     if (labels[i] >= 0) tested.push_back(i);
@@ -250,11 +253,40 @@ Result<DimScores> score(Scorer scorer, ConstMatrixView<S> projected, const int* 
     const Index* samples = tested.data() + first;
     for (Index i = 0; i < count; ++i) batch.col(i) = projected.col(samples[i]);
     scorer.classify(batch.leftCols(count), [&](Index i, Index q, int label) {
-      scores.errors[static_cast<std::size_t>(q)] += label != labels[samples[i]];
+      const int right = labels[samples[i]];
+      if (label == right) return;
+      ++scores.errors[static_cast<std::size_t>(q)];
+      ++scores.class_errors[static_cast<std::size_t>(q)][static_cast<std::size_t>(right)];
     });
     if (!monitor.advance(static_cast<double>(first + count) / static_cast<double>(scores.tested))) break;
   }
   if (monitor.cancelled()) return Status(Code::cancelled);
+  return scores;
+}
+
+/// Rule::neighbors among columns of each class: the first q of each are no first columns of all, so that
+/// distances begin anew for every q.
+template <class S>
+Result<DimScores> score_blocks(const Classifier& classifier, ConstMatrixView<S> projected, const int* labels,
+                               Monitor& monitor) {
+  DimScores scores;
+  int highest = 0;
+  for (Index i = 0; i < projected.cols(); ++i) {
+    highest = std::max(highest, labels[i]);
+    scores.tested += labels[i] >= 0;
+  }
+  for (Index q = 1; q <= classifier.block; ++q) {
+    std::vector<int> found;
+    if (Status s = classify_in<S>(classifier, projected, q).get(found); !s) return s;
+    std::vector<Index> wrong(static_cast<std::size_t>(highest) + 1, 0);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (labels[i] >= 0 && found[i] != labels[i]) ++wrong[static_cast<std::size_t>(labels[i])];
+    }
+    scores.errors.push_back(std::accumulate(wrong.begin(), wrong.end(), Index{0}));
+    scores.class_errors.push_back(std::move(wrong));
+    if (!monitor.advance(static_cast<double>(q) / static_cast<double>(classifier.block)))
+      return Status(Code::cancelled);
+  }
   return scores;
 }
 
@@ -282,13 +314,14 @@ Result<DimScores> score_dims(const Classifier& classifier, ConstMatrixView<S> pr
   monitor.stage("score");
   if (classifier.rule == Rule::membership)
     return score(MembershipScorer<S>(classifier), projected, labels, monitor);
+  if (classifier.block > 0) return score_blocks(classifier, projected, labels, monitor);
   return score(NeighborScorer<S>(classifier, projected.rows()), projected, labels, monitor);
 }
 
 template <class S>
 Result<std::vector<int>> classify_in(const Classifier& classifier, ConstMatrixView<S> projected, Index dims) {
   if (Status status = check<S>(classifier, projected.rows()); !status) return status;
-  const bool blocks = classifier.rule == Rule::membership;
+  const bool blocks = classifier.block > 0;
   const Index block = blocks ? classifier.block : projected.rows();
   if (dims < 1 || dims > block)
     return Status(Code::bad_argument, joined({"dimension ", dims, " of ", block}));

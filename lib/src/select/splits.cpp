@@ -49,20 +49,70 @@ Shuffled shuffled(const int* labels, Index samples, std::uint64_t seed) {
   return result;
 }
 
-Status check(TrainSize size) {
+Status check(const char* which, PartSize size) {
   const bool by_fraction = size.per_class == 0 && size.fraction > 0 && size.fraction < 1;
   const bool by_count = size.fraction == 0 && size.per_class >= 1;
   if (by_fraction || by_count) return {};
-  return {Code::bad_argument,
-          "the training part must be a fraction between 0 and 1 or a count per class from 1 up"};
+  return {Code::bad_argument, joined({"the ", which,
+                                      " part must be a fraction between 0 and 1 or a count per class "
+                                      "from 1 up"})};
 }
 
-std::size_t trained(TrainSize size, std::size_t members) {
-  if (members < 2) return members;
+Status check(const SplitSizes& sizes) {
+  if (Status status = check("training", sizes.train); !status) return status;
+  if (sizes.labelled < 0) return {Code::bad_argument, "labelled samples must be 1 or more of each class"};
+  if (!sizes.test.given()) return {};
+  if (Status status = check("test", sizes.test); !status) return status;
+  // The sum of decimal fractions that make one may be a little more.
+  if (sizes.train.fraction + sizes.test.fraction > 1 + 1e-9)
+    return {Code::bad_argument, "the training and the test part are together more than all samples",
+            "let them add up to 1 or less"};
+  return {};
+}
+
+/// At least one and at most so many of a class with that many members.
+std::size_t part_of(PartSize size, std::size_t members, std::size_t most) {
   // One product and no sum: a fused multiply-add rounds differently where there is one.
   const double wanted = size.per_class > 0 ? static_cast<double>(size.per_class)
                                            : std::round(size.fraction * static_cast<double>(members));
-  return static_cast<std::size_t>(std::clamp(wanted, 1.0, static_cast<double>(members - 1)));
+  return static_cast<std::size_t>(
+      std::clamp(wanted, std::min(1.0, static_cast<double>(most)), static_cast<double>(most)));
+}
+
+/// How many of a class go where.
+struct Cut {
+  std::size_t trained, labelled, tested;
+};
+
+Cut cut(const SplitSizes& sizes, std::size_t members) {
+  Cut result{members, members, 0};
+  if (members > 1) result.trained = part_of(sizes.train, members, members - 1);
+  const std::size_t rest = members - result.trained;
+  result.tested = sizes.test.given() ? part_of(sizes.test, members, rest) : rest;
+  result.labelled = result.trained;
+  if (sizes.labelled > 0) result.labelled = std::min(result.trained, std::size_t(sizes.labelled));
+  return result;
+}
+
+/// Counts that no class can give ask for another split than the one that would be made.
+Status check_counts(const SplitSizes& sizes, const std::vector<std::vector<Index>>& classes) {
+  std::size_t trained = 0, rest = 0;
+  for (const std::vector<Index>& members : classes) {
+    const Cut here = cut(sizes, members.size());
+    trained = std::max(trained, here.trained);
+    rest = std::max(rest, members.size() - here.trained);
+  }
+  if (std::size_t(sizes.test.per_class) > rest)
+    return {Code::too_few_samples,
+            joined({"no class has ", sizes.test.per_class,
+                    " samples to test besides those it is trained on: at most ", rest}),
+            "test or train on fewer"};
+  if (std::size_t(sizes.labelled) > trained)
+    return {
+        Code::too_few_samples,
+        joined({"no class is trained on ", sizes.labelled, " samples, to be labelled: at most ", trained}),
+        "label fewer, or train on more"};
+  return {};
 }
 
 Status no_labels() {
@@ -75,24 +125,29 @@ std::uint64_t derived_seed(std::uint64_t seed, std::uint64_t number) {
   return Random(Random(seed).next() + number).next();
 }
 
-Result<Split> stratified_split(const int* labels, Index samples, TrainSize size, Unlabelled unlabelled,
-                               std::uint64_t seed) {
-  if (Status status = check(size); !status) return status;
+Result<Split> stratified_split(const int* labels, Index samples, const SplitSizes& sizes,
+                               Unlabelled unlabelled, std::uint64_t seed) {
+  if (Status status = check(sizes); !status) return status;
   if (!labels) return no_labels();
   const Shuffled all = shuffled(labels, samples, seed);
   if (all.classes.empty()) return no_labels();
   Split split;
   for (const std::vector<Index>& members : all.classes) {
-    const auto middle = members.begin() + static_cast<std::ptrdiff_t>(trained(size, members.size()));
+    const Cut here = cut(sizes, members.size());
+    const auto middle = members.begin() + static_cast<std::ptrdiff_t>(here.trained);
     split.train.insert(split.train.end(), members.begin(), middle);
-    split.test.insert(split.test.end(), middle, members.end());
+    split.hidden.insert(split.hidden.end(), members.begin() + static_cast<std::ptrdiff_t>(here.labelled),
+                        middle);
+    split.test.insert(split.test.end(), members.end() - static_cast<std::ptrdiff_t>(here.tested),
+                      members.end());
   }
   if (split.test.empty())
     return Status(Code::too_few_samples, "no class has two samples, one to train on and one to test");
+  if (Status status = check_counts(sizes, all.classes); !status) return status;
   if (unlabelled == Unlabelled::train)
     split.train.insert(split.train.end(), all.unlabelled.begin(), all.unlabelled.end());
-  std::sort(split.train.begin(), split.train.end());
-  std::sort(split.test.begin(), split.test.end());
+  for (std::vector<Index>* part : {&split.train, &split.test, &split.hidden})
+    std::sort(part->begin(), part->end());
   return split;
 }
 

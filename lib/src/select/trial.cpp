@@ -9,24 +9,28 @@
 namespace tanda {
 namespace {
 
-std::vector<double> parts(const DimScores& scores) {
-  std::vector<double> errors;
-  for (Index q = 1; q <= Index(scores.errors.size()); ++q) errors.push_back(scores.error(q));
-  return errors;
-}
-
 /// How well a model that carries its training samples does on a test part.
 template <class S>
-Result<std::vector<double>> errors_of(const Model& model, const Dataset<S>& test, Monitor& monitor) {
+Result<TrialScore> score_of(const Model& model, const Dataset<S>& test, Monitor& monitor) {
   Matrix<S> projected;
   if (Status s = transform(model, test.x).get(projected); !s) return s;
   DimScores scores;
   const ConstMatrixView<S> view(projected.data(), projected.rows(), projected.cols());
-  if (Status s = score_dims<S>(classifier_of(model), view, test.labels, monitor).get(scores); !s) return s;
-  return parts(scores);
+  if (Status s = score_dims<S>(scored_classifier(model), view, test.labels, monitor).get(scores); !s)
+    return s;
+  TrialScore result;
+  for (Index q = 1; q <= Index(scores.errors.size()); ++q) result.errors.push_back(scores.error(q));
+  result.class_errors = std::move(scores.class_errors);
+  return result;
 }
 
 }  // namespace
+
+Classifier scored_classifier(const Model& model) {
+  Classifier classifier = classifier_of(model);
+  classifier.block = model.class_dims;
+  return classifier;
+}
 
 std::vector<Index> candidate_dims(const std::vector<Index>& listed, Index reach) {
   std::vector<Index> dims;
@@ -50,17 +54,26 @@ Index widest_list(const Parameters& parameters) {
 
 template <class S>
 Trial<S>::Trial(const Dataset<S>& data, const Split& split, Sharing sharing)
-    : sharing_(sharing), dims_(data.dims()), classes_(data.classes), features_(data.features) {
+    : sharing_(sharing),
+      dims_(data.dims()),
+      class_count_(data.classes.size()),
+      classes_(data.classes),
+      features_(data.features) {
   const auto copy = [&](const std::vector<Index>& samples, Part& part) {
     part.values.reserve(samples.size() * std::size_t(dims_));
     for (const Index i : samples) {
       const S* column = data.x.data() + i * dims_;
       part.values.insert(part.values.end(), column, column + dims_);
       part.labels.push_back(data.labels ? data.labels[i] : -1);
+      class_count_ = std::max(class_count_, std::size_t(part.labels.back() + 1));
     }
   };
   copy(split.train, train_);
   copy(split.test, test_);
+  for (const Index i : split.hidden) {  // both lists ascend
+    const auto at = std::lower_bound(split.train.begin(), split.train.end(), i) - split.train.begin();
+    train_.labels[std::size_t(at)] = -1;
+  }
 }
 
 template <class S>
@@ -118,11 +131,13 @@ Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options
   if (hooks.before) hooks.before();
   const double start = seconds_now();
   const Result<Model> fitted = model(method, options, monitor);
-  TrialScore score;
-  score.fit_seconds = seconds_now() - start;
+  const double seconds = seconds_now() - start;
   if (hooks.after) hooks.after();
   if (!fitted) return fitted.status();
-  if (Status s = errors_of(*fitted, test(), monitor).get(score.errors); !s) return s;
+  Result<TrialScore> score = tanda::score_of(*fitted, test(), monitor);
+  if (!score) return score;
+  score->fit_seconds = seconds;
+  for (auto& of_dim : score->class_errors) of_dim.resize(class_count_);
   return score;
 }
 
@@ -139,6 +154,9 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   model.mean = shared->prepared.mean;
   model.unit_length = options.scale == Scale::unit;
   model.offset = -product(model.projection, model.mean);
+  bool enough = false;
+  if (Status s = floats_do(model, data).get(enough); !s) return s;
+  model.double_precision = !enough;
   model.rule = Rule::neighbors;
   model.neighbors = std::max<Index>(1, options.neighbors);
   Matrix<S> projected;
@@ -157,9 +175,33 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   std::vector<int> found;
   const ConstMatrixView<S> view(projected.data(), projected.rows(), projected.cols());
   if (Status s = classify(classifier_of(model), view).get(found); !s) return s;
-  double wrong = 0;
-  for (std::size_t i = 0; i < found.size(); ++i) wrong += found[i] != held_out.labels[i];
-  return TrialScore{{found.empty() ? 0 : wrong / double(found.size())}, 0};
+  TrialScore score = score_of(found);
+  // Of few samples the span is enough to find the nearest; still all features are compared.
+  score.space_dims = options.pca.wanted() ? p : dims_;
+  return score;
+}
+
+template <class S>
+TrialScore Trial<S>::most_frequent() const {
+  std::vector<Index> counts(std::max<std::size_t>(1, class_count_), 0);
+  for (const int label : train_.labels) {
+    if (label >= 0) ++counts[std::size_t(label)];
+  }
+  const int most = int(std::max_element(counts.begin(), counts.end()) - counts.begin());
+  return score_of(std::vector<int>(test_.labels.size(), most));
+}
+
+/// Of one prediction for each test sample.
+template <class S>
+TrialScore Trial<S>::score_of(const std::vector<int>& predicted) const {
+  std::vector<Index> wrong(class_count_, 0);
+  double all = 0;
+  for (std::size_t i = 0; i < predicted.size(); ++i) {
+    if (predicted[i] == test_.labels[i]) continue;
+    ++wrong[std::size_t(test_.labels[i])];
+    ++all;
+  }
+  return {{predicted.empty() ? 0 : all / double(predicted.size())}, {std::move(wrong)}, 0, 0};
 }
 
 template class Trial<float>;

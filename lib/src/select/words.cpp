@@ -39,7 +39,7 @@ Result<Contestant> parse_contestant(const Registry& registry, const std::string&
   if (!method) return method.status();
   if (method->info->output == Output::embedding) {
     return Status(Code::no_projection,
-                  joined({parts[0], " embeds its own samples only: there is nothing to evaluate"}),
+                  joined({parts[0], " embeds its own samples only and cannot be tested on others"}),
                   "leave it out");
   }
   Contestant contestant;
@@ -51,7 +51,9 @@ Result<Contestant> parse_contestant(const Registry& registry, const std::string&
     contestant.fit.settings.push_back(std::move(setting));
   }
   const Result<Parameters> checked = Parameters::make(method->info->parameters, contestant.fit.settings);
-  if (!checked) return checked.status();
+  if (!checked)
+    return Status(checked.status().code(), joined({parts[0], ": ", checked.status().message()}),
+                  joined({"`tanda methods ", parts[0], "` lists its parameters"}));
   return contestant;
 }
 
@@ -114,6 +116,19 @@ Result<std::uint64_t> parse_seed(const char* option, const std::string& text) {
   return value;
 }
 
+Result<char> parse_separator(const char* option, const std::string& text) {
+  Result<char> separator = separator_of(text);
+  if (separator) return separator;
+  return Status(Code::bad_argument, joined({option, ": ", separator.status().message()}),
+                separator.status().remedy());
+}
+
+Result<char> parse_decimal(const char* option, const std::string& text) {
+  if (text == "." || text == "point") return '.';
+  if (text == "," || text == "comma") return ',';
+  return wrong(option, text, "a decimal sign: . or ,");
+}
+
 Result<std::uint64_t> parse_bytes(const char* option, const std::string& text) {
   const char* const wanted = "a number of bytes such as 500000000, 512M or 1.5GiB";
   double value = 0;
@@ -145,8 +160,19 @@ Result<bool> parse_scalar(const char* option, const std::string& text) {
   return *word == 1;
 }
 
+Result<std::string> parse_method(const Registry& registry, const std::string& text) {
+  if (text == "auto") return std::string();
+  if (const Result<Method> method = registry.find(text, {"auto"}); !method) return method.status();
+  return text;
+}
+
+Result<Index> parse_fit_dims(const char* option, const std::string& text) {
+  if (text == "auto") return Index{0};
+  return parse_count(option, text, 1);
+}
+
 Result<Scale> parse_scale(const char* option, const std::string& text) {
-  const Result<int> word = parse_word(option, text, {"none", "zscore", "minmax", "unit"});
+  const Result<int> word = parse_word(option, text, {"none", "zscore", "minmax", "unit", "auto"});
   if (!word) return word.status();
   return static_cast<Scale>(*word);
 }
@@ -199,8 +225,14 @@ Result<Setting> parse_setting(const char* option, const std::string& text) {
   return Setting{text.substr(0, equals), text.substr(equals + 1)};
 }
 
-Result<TrainSize> parse_train(const char* option, const std::string& text) {
-  TrainSize size{0, 0};
+Result<BestDims> parse_best_dims(const char* option, const std::string& text) {
+  const Result<int> word = parse_word(option, text, {"mean", "split"});
+  if (!word) return word.status();
+  return static_cast<BestDims>(*word);
+}
+
+Result<PartSize> parse_part(const char* option, const std::string& text) {
+  PartSize size{0, 0};
   if (text.find('.') == std::string::npos) {
     if (Status s = parse_count(option, text, 1).get(size.per_class); !s) return s;
     return size;
@@ -212,11 +244,10 @@ Result<TrainSize> parse_train(const char* option, const std::string& text) {
 }
 
 Result<DimsChoice> parse_dims(const char* option, const std::string& text) {
-  constexpr Index most = Index{1} << 30;  // more than any table has columns
   DimsChoice choice;
   if (text.empty()) return choice;
   if (text == "all") {
-    choice.most = most;
+    choice.most = all_dims;
     return choice;
   }
   for (const std::string& part : split_at(text, ',')) {
@@ -224,7 +255,7 @@ Result<DimsChoice> parse_dims(const char* option, const std::string& text) {
     Index first = 0, last = 0;
     const bool right = parse_whole(part.substr(0, dash), first) &&
                        parse_whole(dash == std::string::npos ? part : part.substr(dash + 1), last);
-    if (!right || first < 1 || last < first || last > most || last - first >= 100000)
+    if (!right || first < 1 || last < first || last > all_dims || last - first >= 100000)
       return wrong(option, text, "a list of dimensions such as 10, 2,5,10 or 1-40, or all");
     for (Index q = first; q <= last; ++q) choice.listed.push_back(q);
   }

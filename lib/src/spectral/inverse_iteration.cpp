@@ -82,9 +82,10 @@ struct Approximation {
   double off;
 };
 
-/// Values that are certainly below `least` may be off by any amount.
+/// Values that are certainly below `least` may be off by any amount. `ask`: whether to go on, with the part
+/// that is done.
 Approximation iterate(Index n, Index count, const Multiply& multiply, int most, double least,
-                      Monitor& monitor) {
+                      const std::function<bool(double)>& ask) {
   count = std::min(count, n);
   const Index block = Index(columns_of_block(double(n), double(count))),
               blocks = std::clamp<Index>(n / block, 1, most_blocks);
@@ -99,7 +100,7 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
   double before = no_bound;
   for (int done = 0;;) {
     for (Index first = 0; first < q.cols(); first += block) {
-      if (!monitor.advance(double(done++) / most)) return {};
+      if (!ask(double(done++) / most)) return {};
       const Index known = first + block;
       w = MatrixD(q.middleCols(first, block).transpose());
       multiply(w);
@@ -133,16 +134,18 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
 
 }  // namespace
 
-Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply) {
+Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor) {
   constexpr int most_products = 60;
-  Monitor nobody;
-  Approximation found = iterate(n, count, multiply, most_products, -no_bound, nobody);
-  return found.off <= good ? std::move(found.pairs) : Eigenpairs{};
+  const double operations = 2 * double(n) * double(n) * columns_of_block(double(n), double(count));
+  const auto ask = [&](double) { return goes_on(monitor, operations); };
+  Approximation found = iterate(n, count, multiply, most_products, -no_bound, ask);
+  return found.pairs.values.size() > 0 && found.off <= good ? std::move(found.pairs) : Eigenpairs{};
 }
 
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
                                double enough) {
-  Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), monitor);
+  const auto ask = [&](double part) { return monitor.advance(part); };
+  Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), ask);
   if (found.pairs.values.size() == 0) return {};
   if (found.off > fair)
     monitor.note("the smallest eigenvalues lie too close together to be told apart exactly");
@@ -155,12 +158,12 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
   count = std::min(count, n);
   if (n <= dense_rows) return head(symmetric_eigen(dense(a)), count);
   const double scale = a.trace() / double(n);
-  BlockCholesky<double> factor(a);
-  if (!monitor.afford(factor.bytes())) return {};
-  for (double relative = relative_shift; relative < 1e-3; relative *= 100) {
-    if (!factor.factor(a, relative * scale)) continue;
+  BlockCholesky<double> factor(a, &monitor);
+  if (monitor.cancelled() || !monitor.afford(factor.bytes())) return {};
+  for (double relative = relative_shift; relative < 1e-3 && !monitor.cancelled(); relative *= 100) {
+    if (!factor.factor(a, relative * scale, &monitor)) continue;
     return smallest_eigenpairs(
-        n, count, relative * scale, [&](MatrixD& v) { factor.solve(v); }, monitor, enough);
+        n, count, relative * scale, [&](MatrixD& v) { factor.solve(v, &monitor); }, monitor, enough);
   }
   return {};
 }

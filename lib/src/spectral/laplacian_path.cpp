@@ -1,8 +1,10 @@
 #include "tanda/spectral/laplacian_path.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "tanda/core/dense.hpp"
+#include "tanda/core/tridiagonal.hpp"
 #include "tanda/spectral/pencil.hpp"
 
 namespace tanda {
@@ -38,54 +40,144 @@ struct Beyond {
   MatrixD basis;    ///< R2 A22^-½, R2 an orthonormal basis of that part
   MatrixD follows;  ///< A R2 A22^-½: W2 = −basis · follows' · W1
 };
-Beyond eliminate_beyond(MatrixD& a, const MatrixD& b) {
+Beyond eliminate_beyond(MatrixD& a, const MatrixD& b, Units of, Monitor* monitor) {
   const Index p = b.rows();
-  Eigenpairs all = symmetric_eigen(MatrixD(b));
+  MatrixD scaled = b;
+  VectorD units = to_unit_diagonal(scaled, of);
+  for (double& unit : units) unit = unit > 0 ? unit : 1;
+  Eigenpairs all = symmetric_eigen(std::move(scaled), monitor);
+  if (stopped(monitor)) return {};
   Index count = 0;
   while (count < p && !(all.values[count] > range_tolerance * all.values[p - 1])) ++count;
   if (count == 0) return {};
   Beyond result{std::move(all.vectors), {}};
   result.basis.conservativeResize(Eigen::NoChange, count);
+  scale_rows(result.basis, units);
+  result.basis = orthonormal_columns(std::move(result.basis));
   fill_upper(a);
-  result.follows = product(a, result.basis);
-  const Eigenpairs pairs = symmetric_eigen(product(result.basis.transpose(), result.follows));
+  result.follows = long_product(a, result.basis, monitor);
+  if (stopped(monitor)) return {};
+  MatrixD inside = long_product(result.basis.transpose(), result.follows, monitor);
+  if (stopped(monitor)) return {};
+  const Eigenpairs pairs = symmetric_eigen(std::move(inside), monitor);
+  if (stopped(monitor)) return {};
   Index first = 0;
   const double floor = range_tolerance * std::max(a.trace() / double(p), pairs.values[count - 1]);
   while (first < count && !(pairs.values[first] > floor)) ++first;
   if (first == count) return {};
   const MatrixD white = whitening(pairs, count - first);  // A22^-½
-  result.follows = product(result.follows, white);
-  result.basis = product(result.basis, white);
+  result.follows = long_product(result.follows, white, monitor);
+  result.basis = long_product(result.basis, white, monitor);
+  if (stopped(monitor)) return {};
   add_square_lower(a, result.follows, -1);
+  return result;
+}
+
+/// Orthonormal eigenvectors of B (lower triangle) that are not of its range; nothing where these are most of
+/// all, when it cannot be done and when cancelled.
+std::optional<MatrixD> null_vectors(MatrixD b, Monitor* monitor) {
+  const Index p = b.rows();
+  VectorD factors;
+  const Tridiagonal t = reduce_to_tridiagonal(b, factors, monitor);
+  if (t.rows() == 0 || !all_finite(t.diagonal) || !all_finite(t.beside)) return {};
+  const Index count = count_below(t, range_tolerance * tridiagonal_values(t, p - 1, 1)[0]);
+  if (2 * count > p) return {};
+  MatrixD vectors = tridiagonal_vectors(t, tridiagonal_values(t, 0, count, monitor), monitor);
+  if (vectors.cols() < count) return {};
+  apply_reflections(b, factors, vectors, monitor);
+  return vectors;
+}
+
+/// M⁻¹H for a definite M, in M's memory. Empty when it is not, or cancelled.
+MatrixD solve_definite(MatrixD& m, MatrixD h, Monitor* monitor) {
+  if (!long_cholesky(m, monitor)) return {};
+  solve_triangle(m, h);
+  solve_triangle(m.transpose(), h);
+  return h;
+}
+
+/// M⁻¹H where the directions N (orthonormal columns) do not count, in M's memory.
+MatrixD solve_without(MatrixD& m, MatrixD h, const MatrixD& n, Monitor* monitor) {
+  if (n.cols() == 0) return solve_definite(m, std::move(h), monitor);
+  // (I − NN')M(I − NN') + σNN'
+  fill_upper(m);
+  MatrixD turned = long_product(m, n, monitor);
+  if (stopped(monitor)) return {};
+  MatrixD inside = product(n.transpose(), turned);
+  for (Index i = 0; i < inside.rows(); ++i) inside(i, i) += m.trace() / double(m.rows());
+  add_product(turned, n, inside, -0.5);
+  add_product_lower(m, turned, n.transpose(), -1);
+  add_product_lower(m, n, turned.transpose(), -1);
+  add_product(h, n, product(n.transpose(), h), -1);
+  return solve_definite(m, std::move(h), monitor);
+}
+
+/// M (lower triangle) ← DMD for a diagonal D.
+void scale_both_sides(MatrixD& m, const VectorD& d) {
+  for (Index j = 0; j < m.cols(); ++j) {
+    for (Index i = j; i < m.rows(); ++i) m(i, j) *= d[i] * d[j];
+  }
+}
+
+/// W(λ) of a B without full rank: what its range is, is decided in units of its diagonal.
+MatrixD directions_on_range(const LaplacianProblem& problem, double lambda, Monitor* monitor) {
+  constexpr double far_larger = 1000;  // λA beside B: then the digits do not suffice for both
+  MatrixD m = problem.smoothness, scaled = problem.total;
+  VectorD units = to_unit_diagonal(scaled, problem.units);
+  for (double& unit : units) unit = unit > 0 ? unit : 1;
+  scale_both_sides(m, units);
+  m *= lambda;
+  m += scaled;
+  double most = 0, own = 0;
+  for (Index i = 0; i < m.rows(); ++i) {
+    most = std::max(most, m(i, i));
+    own = std::max(own, scaled(i, i));
+  }
+  if (!(most <= far_larger * own)) return {};
+  const std::optional<MatrixD> null = null_vectors(std::move(scaled), monitor);
+  if (!null || stopped(monitor)) return {};
+  MatrixD h = rotated_to_rank(problem.targets);
+  scale_rows(h, units);
+  MatrixD result = solve_without(m, std::move(h), *null, monitor);
+  if (result.size() == 0) return {};
+  scale_rows(result, units);
+  if (null->cols() == 0) return result;
+  // What lies in the null space of B is of no use.
+  MatrixD basis = *null;
+  scale_rows(basis, units);
+  basis = orthonormal_columns(std::move(basis));
+  add_product(result, basis, product(basis.transpose(), result), -1);
   return result;
 }
 
 }  // namespace
 
-MatrixD laplacian_directions(LaplacianProblem& problem, double lambda) {
+MatrixD laplacian_directions(LaplacianProblem& problem, double lambda, Monitor* monitor) {
   constexpr Index small = 200;
   MatrixD &a = problem.smoothness, &b = problem.total;
   VectorD diagonal;
   if (problem.beyond || b.rows() <= small || !(largest_magnitude(problem.targets) > 0)) return {};
   fill_upper(a);
-  if (!factor_in_place(b, diagonal, lambda * norm_of(a))) return {};
+  if (!factor_in_place(b, diagonal, lambda * norm_of(a), monitor)) {
+    if (stopped(monitor)) return {};
+    return directions_on_range(problem, lambda, monitor);
+  }
   for (Index j = 0; j < b.cols(); ++j) {  // λA + B, which is above the diagonal of its factor
     a(j, j) = lambda * a(j, j) + diagonal[j];
     for (Index i = j + 1; i < b.rows(); ++i) a(i, j) = lambda * a(i, j) + b(j, i);
   }
-  if (!cholesky(a)) return {};  // it cannot: B is safely definite
-  MatrixD result = rotated_to_rank(problem.targets);
-  solve_triangle(a, result);
-  solve_triangle(a.transpose(), result);
-  return result;
+  return solve_definite(a, rotated_to_rank(problem.targets), monitor);  // B is safely definite
 }
 
-LaplacianPath::LaplacianPath(LaplacianProblem problem) {
+LaplacianPath::LaplacianPath(LaplacianProblem problem, Monitor* monitor) {
   MatrixD &smoothness = problem.smoothness, &total = problem.total;
   Beyond part;
-  if (problem.beyond && total.rows() > 0) part = eliminate_beyond(smoothness, total);
+  if (problem.beyond && total.rows() > 0) part = eliminate_beyond(smoothness, total, problem.units, monitor);
   const Index p = total.rows();
-  Eigenpairs pairs = solve(Pencil{std::move(smoothness), std::move(total), End::smallest}, p);
+  if (stopped(monitor)) return;
+  Eigenpairs pairs = solve(Pencil{std::move(smoothness), std::move(total), End::smallest, problem.units}, p,
+                           Columns::b_normal, monitor);
+  if (stopped(monitor)) return;
   axes_ = std::move(pairs.vectors);
   values_ = pairs.values.cwiseMax(0);
   targets_ = rotated_to_rank(product(axes_.transpose(), problem.targets));

@@ -11,10 +11,16 @@ namespace {
 // A Cholesky factor this well conditioned proves that no eigenvalue of B is below the range tolerance.
 constexpr double safe_condition = 1 / (100 * range_tolerance);
 
-/// W (d×q) with W'BW = I on the range of B, by eigenvalues.
-MatrixD whitening_of_range(MatrixD&& b) {
-  const Eigenpairs pairs = symmetric_eigen(std::move(b));
-  return whitening(pairs, rank_of(pairs.values));
+// A diagonal entry of B below this part of A's is a rounding error: in units of its own it would lead.
+constexpr double diagonal_noise = 1e-24;
+
+/// Makes zero what is a rounding error on the diagonal of B.
+void drop_noise(const MatrixD& a, double a_scale, MatrixD& b, double b_scale) {
+  for (Index k = 0; k < b.rows(); ++k) {
+    if (b(k, k) * b_scale > diagonal_noise * a_scale * std::abs(a(k, k))) continue;
+    b.row(k).setZero();
+    b.col(k).setZero();
+  }
 }
 
 /// ‖(LL')⁻¹‖ nearly: what inverse iteration comes to in a few steps.
@@ -32,11 +38,12 @@ double norm_of_inverse(const MatrixD& factor) {
 }
 
 /// A ← L⁻¹·A·L⁻' in the lower triangle, panel by panel. O(d³), half of what two solutions take.
-void apply_inverse_from_both_sides(const MatrixD& factor, MatrixD& a) {
+void apply_inverse_from_both_sides(const MatrixD& factor, MatrixD& a, Monitor* monitor) {
   constexpr Index panel = 64;
   const Index d = a.rows();
   for (Index first = 0; first < d; first += panel) {
     const Index size = std::min(panel, d - first), rest = d - first - size;
+    if (!goes_on(monitor, 6 * double(rest) * double(rest) * double(size))) return;
     const auto l = factor.block(first, first, size, size);
     auto corner = a.block(first, first, size, size);
     fill_upper(corner);
@@ -77,23 +84,14 @@ bool worth_iterating(double rows, double count, End end) {
   return end == End::largest && rows >= 1500 && 40 * count <= rows;
 }
 
-Eigenpairs outermost(MatrixD&& c, Index count, End end) {
+Eigenpairs outermost(MatrixD&& c, Index count, End end, Monitor* monitor) {
   if (worth_iterating(double(c.rows()), double(count), end)) {
     fill_upper(c);
-    Eigenpairs pairs = largest_eigenpairs(c.rows(), count, [&](MatrixD& v) { v = product(v, c); });
+    const auto multiply = [&](MatrixD& v) { v = product(v, c); };
+    Eigenpairs pairs = largest_eigenpairs(c.rows(), count, multiply, monitor);
     if (pairs.values.size() > 0) return pairs;
   }
-  return extreme_eigen(std::move(c), count, end);
-}
-
-MatrixD scaled_columns(MatrixD t, Columns columns) {
-  if (columns == Columns::orthonormal) return orthonormal_columns(std::move(t));
-  if (columns == Columns::unit) {
-    VectorD factors = squared_lengths(t);
-    for (double& factor : factors) factor = factor > 0 ? 1 / std::sqrt(factor) : 1;
-    scale_columns(t, factors);
-  }
-  return t;
+  return extreme_eigen(std::move(c), count, end, monitor);
 }
 
 }  // namespace
@@ -108,16 +106,43 @@ double norm_of(const MatrixD& b) {
   return largest;
 }
 
-bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside) {
+bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside, Monitor* monitor) {
   diagonal = VectorD(b.diagonal());
   fill_upper(b);
   const double norm = norm_of(b) + beside;
-  if (cholesky(b) && norm * norm_of_inverse(b) < safe_condition) return true;
+  if (long_cholesky(b, monitor) && norm * norm_of_inverse(b) < safe_condition) return true;
   for (Index j = 0; j < b.cols(); ++j) {
     b(j, j) = diagonal[j];
     for (Index i = j + 1; i < b.rows(); ++i) b(i, j) = b(j, i);
   }
   return false;
+}
+
+MatrixD whitening_of_range(MatrixD b, Monitor* monitor, Units of) {
+  VectorD units = to_unit_diagonal(b, of);
+  const Eigenpairs pairs = symmetric_eigen(std::move(b), monitor);
+  if (stopped(monitor)) return {};
+  const Index d = units.size(), rank = rank_of(pairs.values);
+  MatrixD result = whitening(pairs, rank);
+  scale_rows(result, units);
+  if (rank == d) return result;
+  // What lies in the null space of B is of no use, and does not belong to its range.
+  MatrixD null = pairs.vectors.leftCols(d - rank);
+  for (double& unit : units) unit = unit > 0 ? unit : 1;
+  scale_rows(null, units);
+  null = orthonormal_columns(std::move(null));
+  add_product(result, null, product(null.transpose(), result), -1);
+  return result;
+}
+
+MatrixD scaled_columns(MatrixD t, Columns columns) {
+  if (columns == Columns::orthonormal) return orthonormal_columns(std::move(t));
+  if (columns == Columns::unit) {
+    VectorD factors = squared_lengths(t);
+    for (double& factor : factors) factor = factor > 0 ? 1 / std::sqrt(factor) : 1;
+    scale_columns(t, factors);
+  }
+  return t;
 }
 
 void add_ridge(MatrixD& b, double ridge, Index d) {
@@ -126,29 +151,36 @@ void add_ridge(MatrixD& b, double ridge, Index d) {
   for (Index i = 0; i < b.rows(); ++i) b(i, i) += more;
 }
 
-Eigenpairs solve(Pencil pencil, Index dims, Columns columns) {
+Eigenpairs solve(Pencil pencil, Index dims, Columns columns, Monitor* monitor) {
   Eigenpairs result;
   const double a_scale = take_scale(pencil.a), b_scale = take_scale(pencil.b);
   if (pencil.b.size() == 0) {
-    result = outermost(std::move(pencil.a), dims, pencil.end);
+    result = outermost(std::move(pencil.a), dims, pencil.end, monitor);
   } else {
     VectorD diagonal;
-    if (factor_in_place(pencil.b, diagonal)) {
+    if (factor_in_place(pencil.b, diagonal, 0, monitor)) {
       // C = L⁻¹ A L⁻', t = L⁻' v
       const MatrixD& factor = pencil.b;
-      apply_inverse_from_both_sides(factor, pencil.a);
-      result = outermost(std::move(pencil.a), dims, pencil.end);
+      apply_inverse_from_both_sides(factor, pencil.a, monitor);
+      result = outermost(std::move(pencil.a), dims, pencil.end, monitor);
+      if (stopped(monitor)) return {};
       solve_triangle(factor.transpose(), result.vectors);
     } else {
-      const MatrixD w = whitening_of_range(std::move(pencil.b));
+      if (pencil.units == Units::own) drop_noise(pencil.a, a_scale, pencil.b, b_scale);
+      const MatrixD w = whitening_of_range(std::move(pencil.b), monitor, pencil.units);
+      if (stopped(monitor)) return {};
       fill_upper(pencil.a);
-      MatrixD c = product(pencil.a, w);
+      MatrixD c = long_product(pencil.a, w, monitor);
       pencil.a.resize(0, 0);
-      c = product(w.transpose(), c);
-      result = outermost(std::move(c), dims, pencil.end);
-      result.vectors = product(w, result.vectors);
+      if (stopped(monitor)) return {};
+      c = long_product(w.transpose(), c, monitor);
+      if (stopped(monitor)) return {};
+      result = outermost(std::move(c), dims, pencil.end, monitor);
+      if (stopped(monitor)) return {};
+      result.vectors = long_product(w, result.vectors, monitor);
     }
   }
+  if (stopped(monitor)) return {};
   result.values *= a_scale / b_scale;
   result.vectors /= std::sqrt(b_scale);
   result.vectors = scaled_columns(std::move(result.vectors), columns);
@@ -160,7 +192,7 @@ void plan_solve(MemoryPlan& plan, const Shape& shape, bool with_b) {
   const double d = shape.dims, result = 2 * 8 * d * std::min(d, shape.wanted);
   plan.use(result + extreme_eigen_bytes(d, shape.wanted));
   if (worth_iterating(d, shape.wanted, End::largest)) plan_largest_eigenpairs(plan, d, shape.wanted);
-  if (with_b) plan.use(result + 8 * d * d + packed_bytes(d, d, d) + 4 * 8 * d);
+  if (with_b) plan.use(result + 2 * 8 * d * d + packed_bytes(d, d, d) + symmetric_eigen_bytes(d));
 }
 
 }  // namespace tanda

@@ -51,17 +51,38 @@ export async function fitOnce(tanda: Tanda, method: MethodInfo, spec: Spec, data
   const saved: Bytes = await model.save(),
     runner: RunModel = open(saved);
   const common = { spec, data, split, model, runner, dims: model.info.outputs, seconds, bytes: saved.length };
-  if (model.info.map === 'embedding') return { ...common, points: runner.references, predicted: null, accuracy: null };
+  if (model.info.map === 'embedding') return { ...common, points: runner.references, predicted: null, accuracy: null, balanced: null };
 
   const { signal } = calling;
   const points: Floats = await model.transform(data.data, { signal });
   const judged = isLabelled(data) && split.heldOut.length > 0 && model.info.rule !== 'none';
   const predicted = judged ? await model.predict(rowsOf(data, split.heldOut), { signal }) : null;
-  return { ...common, points, predicted, accuracy: predicted && accuracyOf(predicted, split.heldOut, data) };
+  return {
+    ...common,
+    points,
+    predicted,
+    accuracy: predicted && accuracyOf(predicted, split.heldOut, data),
+    balanced: predicted && balancedOf(predicted, split.heldOut, data),
+  };
 }
 
 function accuracyOf(predicted: Int32Array, rows: Int32Array, data: Data): number {
   let right = 0;
   predicted.forEach((label, i) => (right += Number(label === data.labels[rows[i]!])));
   return right / rows.length;
+}
+
+/** The mean recall of the classes where they are uneven, so that accuracy alone misleads: the largest has more
+ * than 1.5 times the rows of the smallest. */
+function balancedOf(predicted: Int32Array, rows: Int32Array, data: Data): number | null {
+  const sizes = new Map<number, number>(),
+    right = new Map<number, number>();
+  predicted.forEach((label, i) => {
+    const actual = data.labels[rows[i]!]!;
+    sizes.set(actual, (sizes.get(actual) ?? 0) + 1);
+    right.set(actual, (right.get(actual) ?? 0) + Number(label === actual));
+  });
+  const counts = [...sizes.values()];
+  if (Math.max(...counts) <= 1.5 * Math.min(...counts)) return null;
+  return [...sizes].reduce((sum, [actual, size]) => sum + right.get(actual)! / size, 0) / sizes.size;
 }

@@ -4,6 +4,7 @@ import { splitOf } from '../data/split.js';
 import { live, troubleOf, wasCancelled } from './engine.js';
 import { fitOnce, fittedRows, wordsOf } from './fit.js';
 import { methodOf, type App, type Spec, type Which } from './state.js';
+import { percent } from '../text.js';
 
 /** Milliseconds without a change before a fit begins. */
 const pause = 120;
@@ -122,7 +123,7 @@ export function startFitting(app: App): Fitting {
 }
 
 const saying = (method: string, accuracy: number | null) =>
-  `${method} is fitted${accuracy === null ? '' : `: ${(100 * accuracy).toFixed(1)} percent of the held-out rows are told right`}.`;
+  `${method} is fitted${accuracy === null ? '' : `: accuracy ${percent(accuracy)} on the held-out rows`}.`;
 
 function largest(data: Data, rows: Int32Array): number {
   const counts = new Array<number>(Math.max(data.classes.length, 1)).fill(0);

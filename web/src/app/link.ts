@@ -1,5 +1,5 @@
 // The address says everything that was chosen: after the #, which browsers send to nobody.
-import { noSpec, tabs, type Choice, type Scale, type Settings, type Tab } from './state.js';
+import { noSpec, scales, tabs, type Choice, type Scale, type Setting, type Settings, type Tab } from './state.js';
 
 export interface Link {
   data: string;
@@ -29,7 +29,7 @@ export function readLink(hash: string): Link {
         method: words.get('method') ?? noSpec.method,
         params,
         dims: Math.round(number('dims', noSpec.dims, 1, 10_000)),
-        scale: ['none', 'zscore', 'minmax', 'unit'].includes(scale) ? scale : 'none',
+        scale: scales.includes(scale) ? scale : noSpec.scale,
         pca: number('pca', 0, 0, 1e6),
         neighbors: Math.round(number('k', 1, 1, 99)),
       },
@@ -52,7 +52,7 @@ export function writeLink(data: string, choice: Choice): string {
   words.set('method', spec.method);
   for (const [name, value] of Object.entries(spec.params)) words.set(`p.${name}`, String(value));
   words.set('dims', String(spec.dims));
-  say('scale', spec.scale, 'none');
+  say('scale', spec.scale, noSpec.scale);
   say('pca', spec.pca, 0);
   say('k', spec.neighbors, 1);
   say('vs', choice.rival, 'pca');
@@ -65,7 +65,8 @@ export function writeLink(data: string, choice: Choice): string {
   return `#${words}`;
 }
 
-function settingOf(text: string): number | string | boolean {
+/** A setting as the core writes it. */
+export function settingOf(text: string): Setting {
   if (text === 'true' || text === 'false') return text === 'true';
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }

@@ -7,7 +7,8 @@ import { Store } from './store.js';
 
 export type Setting = number | string | boolean;
 export type Settings = Record<string, Setting>;
-export type Scale = 'none' | 'zscore' | 'minmax' | 'unit';
+export const scales = ['auto', 'none', 'zscore', 'minmax', 'unit'] as const;
+export type Scale = (typeof scales)[number];
 
 /** A method with everything that decides how it is fitted. `params` has only what differs from the defaults. */
 export interface Spec {
@@ -52,6 +53,8 @@ export interface Fit {
   /** A class for each held-out row, in the order of `split.heldOut`. */
   predicted: Int32Array | null;
   accuracy: number | null;
+  /** Balanced accuracy where classes are uneven. */
+  balanced: number | null;
   seconds: number;
   bytes: number;
 }
@@ -96,7 +99,7 @@ export interface State extends Choice {
 
 export type App = Store<State>;
 
-export const noSpec: Spec = { method: 'tsd', params: {}, dims: 2, scale: 'none', pca: 0, neighbors: 1 };
+export const noSpec: Spec = { method: 'tsd', params: {}, dims: 2, scale: 'auto', pca: 0, neighbors: 1 };
 
 export function newStore(choice: Choice): App {
   return new Store<State>({

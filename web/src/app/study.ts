@@ -1,9 +1,10 @@
 // What the studies ask of the engine.
-import type { MethodInfo } from 'tanda';
+import type { Chosen, MethodInfo } from 'tanda';
 import type { Data } from '../data/data.js';
 import { study } from './engine.js';
 import { samplesOf, wordsOf, type Calling } from './fit.js';
-import type { Spec } from './state.js';
+import { settingOf } from './link.js';
+import type { Settings, Spec } from './state.js';
 
 /** 'lfda:neighbors=5:ridge=0.1' */
 export const nameOf = (spec: Spec) => [spec.method, ...Object.entries(spec.params).map(([name, value]) => `${name}=${value}`)].join(':');
@@ -83,6 +84,38 @@ export async function crossValidate(
     seed,
     ...calling,
   })) as Tuning;
+}
+
+/** Settings as the core writes them. */
+export const settingsOf = (texts: Record<string, string>): Settings =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, settingOf(text)]));
+
+export interface Found {
+  /** What was open, filled in. */
+  spec: Spec;
+  /** How it was chosen; undefined where there was nothing to choose. */
+  chosen: Chosen | undefined;
+}
+
+/** The number of dimensions by cross-validation on some rows; with the method 'auto', the method and its settings, too. */
+export async function choose(
+  spec: Spec,
+  methods: readonly MethodInfo[],
+  data: Data,
+  rows: Int32Array,
+  seed: number,
+  calling: Calling,
+): Promise<Found> {
+  const model = await (
+    await study()
+  ).fit({ ...samplesOf(data, rows), ...wordsOf(spec), dims: 'auto', classifier: `knn:${spec.neighbors}`, seed, ...calling });
+  const { record, outputs } = model.info,
+    { chosen } = record;
+  model.free();
+  const params = { ...spec.params, ...settingsOf(chosen?.settings ?? {}) };
+  const method = record['method'] as string,
+    perClass = methods.find(({ id }) => id === method)?.dims === 'per-class' && data.classes.length > 2;
+  return { chosen, spec: { ...spec, method, params, dims: perClass ? outputs / data.classes.length : outputs } };
 }
 
 /** The eigenvalues of more dimensions than are kept. */

@@ -1,4 +1,4 @@
-// Which class is taken for which, among the held-out rows.
+// Which class is predicted as which, among the held-out rows.
 import { h } from '../dom.js';
 
 const most = 20;
@@ -18,7 +18,7 @@ export function confusion(
   return h(
     'figure',
     { class: 'figure' },
-    h('figcaption', {}, h('span', {}, 'Confusions', h('span', { class: 'quiet' }, ' rows: the class, columns: what it is taken for'))),
+    h('figcaption', {}, h('span', {}, 'Confusions', h('span', { class: 'quiet' }, ' rows: the class, columns: what is predicted'))),
     h(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Confusion matrix' },
@@ -50,7 +50,7 @@ export function confusion(
                   cell.length > 0 && a !== b
                     ? h(
                         'button',
-                        { type: 'button', title: `${cell.length} of ${classes[a]} taken for ${classes[b]}: show them`, onclick: () => look(cell) },
+                        { type: 'button', title: `${cell.length} of ${classes[a]} predicted as ${classes[b]}: show them`, onclick: () => look(cell) },
                         cell.length,
                       )
                     : cell.length || '·',
@@ -76,7 +76,7 @@ function worst(classes: readonly string[], cells: number[][][], look: (rows: num
     'ul',
     { class: 'pairs' },
     pairs.map(({ a, b, cell }) =>
-      h('li', {}, h('button', { type: 'button', onclick: () => look(cell) }, `${classes[a]} taken for ${classes[b]}: ${cell.length}`)),
+      h('li', {}, h('button', { type: 'button', onclick: () => look(cell) }, `${classes[a]} predicted as ${classes[b]}: ${cell.length}`)),
     ),
   );
 }

@@ -4,6 +4,7 @@ import iris from '../../../native/data/iris.csv?url';
 import wine from '../../../native/data/wine.csv?url';
 import { live } from '../app/engine.js';
 import type { Spec } from '../app/state.js';
+import { inPageWords } from '../app/words.js';
 import { imageOf, spansOf, type Data } from './data.js';
 import { rollOf, swissRoll } from './swiss-roll.js';
 
@@ -28,7 +29,7 @@ export const bundled: readonly Bundled[] = [
     key: 'wine',
     title: 'Wine',
     about: '178 wines of three cultivars, 13 measurements',
-    start: { dims: 2, scale: 'zscore' },
+    start: { dims: 2 },
     load: () => csv('wine', 'Wine', wine),
   },
   {
@@ -57,7 +58,7 @@ async function csv(key: string, name: string, address: string): Promise<Data> {
     features,
     label: table.label ?? '',
     image: imageOf(spansOf({ ...table, features })),
-    notes: table.notes,
+    notes: table.notes.map(inPageWords),
     file: `native/data/${key}.csv`,
   };
 }

@@ -1,4 +1,6 @@
 // Reads a file in pieces, keeps its columns, and makes the table that was decided on.
+import type { CsvLayout } from 'tanda';
+import { notesOf } from './notes.js';
 import { Scanner, type RawColumn, type Scan } from './scan.js';
 
 export interface Decision {
@@ -14,14 +16,25 @@ export interface Made {
   rows: number;
   labels: Int32Array;
   classes: string[];
+  /** Names of the rows, if a column has them. */
+  ids: string[] | null;
   dropped: number;
   filled: number;
+  /** What is odd about it. */
+  notes: string[];
 }
 
-export type ToCsv = { read: Blob } | { decide: Decision };
+/** Text that is not packed; `id`: the column that names the rows, or -1. */
+export interface Reading {
+  text: Blob;
+  layout: CsvLayout;
+  id: number;
+}
+
+export type ToCsv = { read: Reading } | { decide: Decision };
 export type FromCsv = { part: number } | { scan: Scan } | { made: Made } | { trouble: string };
 
-let scanner = new Scanner();
+let scanner: Scanner;
 const post = (message: FromCsv, move: Transferable[] = []) => (self as unknown as Worker).postMessage(message, move);
 
 self.onmessage = async ({ data: message }: MessageEvent<ToCsv>) => {
@@ -36,10 +49,19 @@ self.onmessage = async ({ data: message }: MessageEvent<ToCsv>) => {
   }
 };
 
-async function read(blob: Blob): Promise<Scan> {
-  scanner = new Scanner();
-  const start = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  const packed = start[0] === 0x1f && start[1] === 0x8b;
+async function read(reading: Reading): Promise<Scan> {
+  try {
+    return await scanAs(reading, '');
+  } catch (error) {
+    // What is not UTF-8 is Latin-1, as Windows has it.
+    if (!(error instanceof TypeError)) throw error;
+    return scanAs(reading, 'windows-1252');
+  }
+}
+
+/** Without an encoding: UTF-16 if the first bytes show it, else UTF-8 and nothing else. */
+async function scanAs({ text: blob, layout, id }: Reading, encoding: string): Promise<Scan> {
+  const next = new Scanner(layout, id);
   let done = 0,
     told = 0;
   const counted = blob.stream().pipeThrough(
@@ -51,17 +73,29 @@ async function read(blob: Blob): Promise<Scan> {
       },
     }),
   );
-  const plain = packed ? counted.pipeThrough(new DecompressionStream('gzip') as unknown as TransformStream<Uint8Array, Uint8Array>) : counted;
-  const reader = plain.getReader(),
-    decoder = new TextDecoder();
+  const reader = counted.getReader();
+  let decoder: TextDecoder | undefined;
   for (;;) {
     const { value, done: over } = await reader.read();
+    decoder ??= new TextDecoder(encoding || utf16Of(value) || 'utf-8', { fatal: true });
+    const text = over ? decoder.decode() : decoder.decode(value, { stream: true });
+    if (text) next.push(text);
     if (over) break;
-    const text = decoder.decode(value, { stream: true });
-    if (text.includes('\0')) throw new Error('This is no text: the file has zero bytes in it. A CSV is needed.');
-    if (text) scanner.push(text);
   }
-  return scanner.end();
+  const scan = next.end();
+  scanner = next; // what fails leaves the one before
+  return scan;
+}
+
+/** By the byte order mark; without one, by the zeros that every second byte of plain text is. */
+function utf16Of(start: Uint8Array = new Uint8Array()): string {
+  const head = start.subarray(0, 4096),
+    zeros = [0, 0];
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  head.forEach((byte, i) => (zeros[i % 2]! += Number(byte === 0)));
+  const mostly = (which: 0 | 1) => head.length >= 4 && 4 * zeros[which]! >= head.length && 10 * zeros[1 - which]! <= zeros[which]!;
+  return mostly(1) ? 'utf-16le' : mostly(0) ? 'utf-16be' : '';
 }
 
 function decide({ label, features, missing }: Decision): Made {
@@ -87,14 +121,15 @@ function decide({ label, features, missing }: Decision): Made {
   const used = new Set(rows.map((i) => codes[i]!)),
     kept = classes.map((_, c) => c).filter((c) => used.has(c));
   const renumbered = new Map(kept.map((c, i) => [c, i]));
-  return {
+  const made = {
     data,
     rows: rows.length,
     labels: Int32Array.from(rows, (i) => renumbered.get(codes[i]!) ?? -1),
     classes: kept.map((c) => classes[c]!),
-    dropped: all - rows.length,
-    filled,
+    ids: scanner.ids.length > 0 ? rows.map((i) => scanner.ids[i]!) : null,
   };
+  const notes = notesOf({ ...made, cols: columns.length, features: features.map((j) => scanner.names[j]!) });
+  return { ...made, dropped: all - rows.length, filled, notes };
 }
 
 /** Class numbers in the order of the names: numbers by value, words by letters. */

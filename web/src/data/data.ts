@@ -22,6 +22,10 @@ export interface Data {
   features: readonly string[];
   /** The label column. */
   label: string;
+  /** Names of the rows, where a column has them. */
+  ids?: readonly string[] | null;
+  /** The column that names the rows. */
+  id?: string;
   /** Set when a row is a picture. */
   image: Image | null;
   /** What was decided about it. */

@@ -1,7 +1,10 @@
-// A CSV, read cell by cell into columns that know what they are. Runs in a worker.
+// A CSV, read cell by cell into columns that know what they are. How it is written is the core's to say. Runs in a worker.
+import type { CsvLayout } from 'tanda';
 
-/** Cells that say that there is no value. */
-const missing = new Set(['', '?', 'na', 'n/a', 'nan', 'null', 'none', '-']);
+/** Cells that say that there is no value, as in the core. */
+const missing = new Set(['', '?', '-', 'na', 'n/a', '#n/a', 'null', 'nan', '+nan', '-nan']);
+/** Among labels these may well be classes. */
+const classNames = new Set(['na', '-']);
 /** Different texts that are told apart in a column; with more it is no class. */
 const mostTexts = 5000;
 /** Numbers the page holds at most. */
@@ -25,8 +28,7 @@ export interface Column {
 export interface Scan {
   rows: number;
   columns: Column[];
-  header: boolean;
-  separator: string;
+  layout: CsvLayout;
   /** Lines with another number of cells: they are left out. */
   ragged: { line: number; cells: number }[];
   raggedCount: number;
@@ -45,7 +47,7 @@ class Growing {
   }
 }
 
-/** Numbers as they are; texts as -1 - their number, in a second array that exists only where there are texts. */
+/** Numbers as they are; texts by their number, in a second array that exists only where there are texts. */
 export class RawColumn {
   readonly numbers = new Growing();
   readonly texts = new Map<string, number>();
@@ -54,22 +56,21 @@ export class RawColumn {
   missing = 0;
   textCount = 0;
 
+  constructor(private readonly commas: boolean) {}
+
   push(cell: string, line: number): void {
-    const text = cell.trim();
-    const value = missing.has(text.toLowerCase()) ? NaN : Number(text);
+    const text = cell.trim(),
+      word = text.length < 5 ? text.toLowerCase() : text,
+      isMissing = missing.has(word);
+    const value = isMissing ? NaN : numberOf(text, this.commas);
     let code = -1;
-    if (Number.isNaN(value) || !Number.isFinite(value)) {
-      if (missing.has(text.toLowerCase())) ++this.missing;
-      else {
-        ++this.textCount;
-        if (this.odd.length < 3) this.odd.push({ line, text });
-        code = this.texts.get(text) ?? -1;
-        if (code < 0 && this.texts.size < mostTexts) this.texts.set(text, (code = this.texts.size));
-        if (!this.codes) {
-          this.codes = new Growing();
-          for (let i = 0; i < this.numbers.length; ++i) this.codes.push(-1);
-        }
-      }
+    if (isMissing) {
+      ++this.missing;
+      if (classNames.has(word)) code = this.codeOf(text);
+    } else if (!Number.isFinite(value)) {
+      ++this.textCount;
+      if (this.odd.length < 3) this.odd.push({ line, text });
+      code = this.codeOf(text);
     }
     this.numbers.push(Number.isFinite(value) ? value : NaN);
     this.codes?.push(code);
@@ -78,7 +79,7 @@ export class RawColumn {
   describe(name: string): Column {
     const { length, values } = this.numbers,
       numeric = length - this.missing - this.textCount;
-    const kind = this.textCount > 0 && this.textCount >= 0.2 * (numeric + this.textCount) ? 'text' : 'number';
+    const kind = this.textCount > numeric ? 'text' : 'number';
     const different = new Set<number>();
     let least = Infinity,
       most = -Infinity,
@@ -91,12 +92,13 @@ export class RawColumn {
       if (value > most) most = value;
       whole &&= Number.isInteger(value);
     }
-    const examples = kind === 'text' ? [...this.texts.keys()].slice(0, 3) : [...different].slice(0, 3).map(String);
+    const texts = [...this.texts.keys()].filter((text) => !missing.has(text.toLowerCase()));
+    const examples = kind === 'text' ? texts.slice(0, 3) : [...different].slice(0, 3).map(String);
     return {
       name,
       kind,
       missing: this.missing,
-      distinct: Math.min(1001, different.size + this.texts.size),
+      distinct: Math.min(1001, different.size + texts.length),
       odd: kind === 'number' ? this.odd : [],
       oddCount: kind === 'number' ? this.textCount : 0,
       whole: whole && numeric > 0,
@@ -105,27 +107,43 @@ export class RawColumn {
       examples,
     };
   }
+
+  private codeOf(text: string): number {
+    if (!this.codes) {
+      this.codes = new Growing();
+      for (let i = 0; i < this.numbers.length; ++i) this.codes.push(-1);
+    }
+    let code = this.texts.get(text) ?? -1;
+    if (code < 0 && this.texts.size < mostTexts) this.texts.set(text, (code = this.texts.size));
+    return code;
+  }
 }
 
 export class Scanner {
-  columns: RawColumn[] = [];
-  names: string[] = [];
-  header = false;
-  separator = '';
+  readonly columns: RawColumn[];
+  readonly names: string[];
+  /** The cells of the column that names the rows. */
+  readonly ids: string[] = [];
   private line = 0;
   private rows = 0;
-  private first: string[][] = [];
+  private headed: boolean;
   private ragged: Scan['ragged'] = [];
   private raggedCount = 0;
   private rest = '';
 
+  /** `id`: the column that names the rows, or -1. */
+  constructor(
+    private readonly layout: CsvLayout,
+    private readonly id: number,
+  ) {
+    this.headed = !layout.header;
+    this.names = unique(layout.columns);
+    this.columns = layout.columns.map(() => new RawColumn(layout.decimal === ','));
+  }
+
   /** Text in pieces of any size. */
   push(piece: string): void {
     const text = this.rest + piece;
-    if (!this.separator) {
-      if (text.length < 4096 && piece !== '') return void (this.rest = text);
-      this.separator = separatorOf(text);
-    }
     let start = 0,
       quoted = false;
     for (let i = 0; i < text.length; ++i) {
@@ -141,15 +159,13 @@ export class Scanner {
   }
 
   end(): Scan {
-    if (!this.separator) this.push('');
     if (this.rest.trim()) this.take(this.rest);
     this.rest = '';
-    this.begin();
-    if (this.rows === 0) throw new Error('There are no rows in this file.');
+    if (this.rows === 0)
+      throw new Error(this.raggedCount > 0 ? `No line has as many cells as the first one, ${this.columns.length}.` : 'There are no rows in this file.');
     return {
       rows: this.rows,
-      header: this.header,
-      separator: this.separator,
+      layout: this.layout,
       ragged: this.ragged,
       raggedCount: this.raggedCount,
       columns: this.columns.map((column, j) => column.describe(this.names[j]!)),
@@ -160,25 +176,8 @@ export class Scanner {
     ++this.line;
     const line = text.endsWith('\r') ? text.slice(0, -1) : text;
     if (!line.trim()) return;
-    const cells = cellsOf(this.line === 1 ? line.replace(/^\ufeff/, '') : line, this.separator);
-    if (this.columns.length === 0) {
-      this.first.push(cells);
-      if (this.first.length >= 2) this.begin();
-    } else this.row(cells, this.line);
-  }
-
-  /** The first line is a header unless all its cells could be values. */
-  private begin(): void {
-    if (this.columns.length > 0 || this.first.length === 0) return;
-    const [head, next] = this.first as [string[], string[]?];
-    const numeric = (cell: string) => cell.trim() !== '' && Number.isFinite(Number(cell));
-    const unlike = head.some((cell, j) => !numeric(cell) && next !== undefined && numeric(next[j] ?? ''));
-    this.header = next !== undefined && (unlike || (!head.some(numeric) && new Set(head).size === head.length));
-    this.names = unique(head.map((cell, j) => (this.header && cell.trim()) || `column ${j + 1}`));
-    this.columns = head.map(() => new RawColumn());
-    if (!this.header) this.row(head, 1);
-    if (next) this.row(next, 2);
-    this.first = [];
+    if (this.headed) this.row(cellsOf(this.line === 1 ? line.replace(/^\ufeff/, '') : line, this.layout.sep), this.line);
+    this.headed = true;
   }
 
   private row(cells: string[], line: number): void {
@@ -192,6 +191,7 @@ export class Scanner {
         `This table has more than ${mostValues / 1e6} million numbers, which is more than the page can hold. Take fewer rows, or the command line program.`,
       );
     cells.forEach((cell, j) => this.columns[j]!.push(cell, line));
+    if (this.id >= 0) this.ids.push(cells[this.id]!.trim());
   }
 }
 
@@ -213,14 +213,13 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-function separatorOf(text: string): string {
-  const head = text.slice(0, 4096).split('\n').slice(0, 5).join('\n');
-  const counts = [',', ';', '\t', '|'].map((mark) => [mark, head.split(mark).length] as const);
-  const best = counts.reduce((a, b) => (b[1] > a[1] ? b : a));
-  return best[1] > 1 ? best[0] : ',';
+/** A number as the core reads it, or NaN. */
+function numberOf(text: string, commas: boolean): number {
+  if (commas) return text.includes('.') ? NaN : Number(text.replace(',', '.'));
+  return /[xob]/i.test(text) ? NaN : Number(text);
 }
 
-function unique(names: string[]): string[] {
+function unique(names: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {
     const times = (seen.get(name) ?? 0) + 1;

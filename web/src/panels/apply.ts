@@ -1,8 +1,9 @@
 // A model, opened or just fitted, on the rows of another file.
 import type { Model, Table } from 'tanda';
-import { download, fill, h } from '../dom.js';
+import { download, fill, h, type Child } from '../dom.js';
 import { live, troubleOf } from '../app/engine.js';
 import type { App } from '../app/state.js';
+import { inPageWords } from '../app/words.js';
 import { mostBytes } from '../data/csv.js';
 import { cell } from '../plot/export.js';
 import { many, number, percent } from '../text.js';
@@ -41,27 +42,31 @@ export function applyPanel(app: App): HTMLElement {
     }
   }
 
-  async function apply(file: File): Promise<void> {
+  /** `id`: the column that names the rows; left out, the one of the table that is here, if the file has it. */
+  async function apply(file: File, id?: string): Promise<void> {
     const found = current();
     if (!found) return;
     try {
       if (file.size > mostBytes)
         throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB, and this page takes files up to ${mostBytes / 1e6} MB.`);
       const { model } = found,
-        table = await (await live()).readCsv(file, { model, missing: 'drop' });
+        tanda = await live(),
+        { columns } = await tanda.csvLayout(file),
+        named = id ?? (columns.includes(app.state.data?.id || ' ') ? app.state.data!.id! : '');
+      const table = await tanda.readCsv(file, { model, missing: 'drop', ...(named && { id: columns.indexOf(named) + 1 }) });
       const points = await model.transform(table.data),
         labels = model.info.rule === 'none' ? null : await model.predict(table.data);
-      show(file.name, model, table, points, labels);
+      show(file.name, model, table, points, labels, named, naming(columns, model, named, (next) => void apply(file, next)));
     } catch (error) {
       trouble(error);
     }
   }
 
-  function show(name: string, { info }: Model, table: Table, points: Float32Array, labels: Int32Array | null): void {
+  function show(name: string, { info }: Model, table: Table, points: Float32Array, labels: Int32Array | null, id: string, naming: Child): void {
     const dims = info.outputs,
-      head = ['row', ...(labels ? ['predicted'] : []), ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)];
+      head = [id || 'row', ...(labels ? ['predicted'] : []), ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)];
     const line = (i: number, text: (value: number) => string) => [
-      String(i + 1),
+      table.ids?.[i] ?? String(i + 1),
       ...(labels ? [info.classes[labels[i]!] ?? ''] : []),
       ...Array.from(points.subarray(i * dims, (i + 1) * dims), text),
     ];
@@ -79,7 +84,7 @@ export function applyPanel(app: App): HTMLElement {
       h(
         'div',
         { class: 'row' },
-        h('p', {}, h('strong', {}, `${many(table.rows, 'row')} of ${name}`), labels && known > 0 && `: ${percent(right / known)} told right`),
+        h('p', {}, h('strong', {}, `${many(table.rows, 'row')} of ${name}`), labels && known > 0 && `: accuracy ${percent(right / known)}`),
         h(
           'button',
           {
@@ -95,11 +100,12 @@ export function applyPanel(app: App): HTMLElement {
           'Save the result',
         ),
       ),
+      naming,
       table.notes.length > 0 &&
         h(
           'ul',
           { class: 'notes' },
-          table.notes.map((note) => h('li', {}, note)),
+          table.notes.map((note) => h('li', {}, inPageWords(note))),
         ),
       h(
         'div',
@@ -170,4 +176,16 @@ export function applyPanel(app: App): HTMLElement {
     ),
     result,
   );
+}
+
+/** Which column goes along as the name of each row: one that is no feature of the model. */
+function naming(columns: readonly string[], { info }: Model, value: string, change: (value: string) => void): Child {
+  const free = columns.filter((name) => !info.features?.includes(name));
+  const select = h(
+    'select',
+    { id: 'apply-id', value, onchange: () => change(select.value) },
+    h('option', { value: '' }, 'their number'),
+    free.map((name) => h('option', { value: name }, name)),
+  );
+  return free.length > 0 && h('div', { class: 'row' }, h('label', { for: 'apply-id', class: 'quiet' }, 'Rows are named by'), select);
 }

@@ -1,13 +1,15 @@
 // What was found in a file, column by column, and what can be decided about it.
 import { h, type Child } from '../dom.js';
 import { imageOf } from '../data/data.js';
-import { isUsable, remarks, type Proposal } from '../data/propose.js';
+import { isUsable, remarks } from '../data/remarks.js';
 import type { Column, Scan } from '../data/scan.js';
 import { many, number } from '../text.js';
 
 export interface Choice {
   /** A column number, or -1. */
   label: number;
+  /** The column that names the rows, or -1. */
+  id: number;
   used: boolean[];
   missing: 'drop' | 'mean';
   /** Of the picture a row is; 0: it is none. */
@@ -17,25 +19,40 @@ export interface Choice {
 /** Columns that are listed; the others are used all the same. */
 const listed = 300;
 
-export function firstChoice(scan: Scan, { label }: Proposal): Choice {
-  const isNumber = (column: Column, j: number) => j !== label && column.kind === 'number';
+export function firstChoice(scan: Scan, id: number): Choice {
+  const label = (scan.layout.label ?? 0) - 1;
+  const isNumber = (column: Column, j: number) => j !== label && j !== id && column.kind === 'number';
   const width = imageOf(scan.columns.filter(isNumber))?.width ?? 0;
   // A pixel that never changes is a pixel.
-  return { label, width, missing: 'drop', used: scan.columns.map(width > 0 ? isNumber : (column, j) => j !== label && isUsable(column)) };
+  return { label, id, width, missing: 'drop', used: scan.columns.map((column, j) => isNumber(column, j) && (width > 0 || isUsable(column))) };
 }
 
-export const featuresOf = ({ used, label }: Choice) => used.flatMap((on, j) => (on && j !== label ? [j] : []));
+/** The same with another column that names the rows. */
+export function withId(choice: Choice, scan: Scan, id: number): Choice {
+  const used = choice.used.map((was, j) => (j === id ? false : j === choice.id ? isUsable(scan.columns[j]!) : was));
+  return { ...choice, id, used, label: choice.label === id ? (scan.layout.label ?? 0) - 1 : choice.label };
+}
 
-/** `again` is called when a change of the choice changes the report. */
-export function columnReport(scan: Scan, proposal: Proposal, choice: Choice, again: () => void): Child[] {
+export const featuresOf = ({ used, label, id }: Choice) => used.flatMap((on, j) => (on && j !== label && j !== id ? [j] : []));
+
+/** `again` is called when a change of the choice changes the report; `reading` stands below the label. */
+export function columnReport(scan: Scan, choice: Choice, again: () => void, reading: Child): Child[] {
   const { label, used } = choice,
     classes = label >= 0 ? scan.columns[label]!.distinct : 0;
   const gaps = scan.columns.some((column, j) => (used[j] || j === label) && column.missing + column.oddCount > 0);
   return [
-    labelControl(scan, proposal, choice, again),
+    labelControl(scan, choice, again),
+    reading,
     classes === 1 &&
       h('p', { class: 'notice trouble' }, h('strong', {}, 'This column has one value only.'), ' With one class there is nothing to tell apart.'),
-    classes > 100 && h('p', { class: 'notice' }, `${over(classes)} classes are a lot: is this a measurement rather than a class?`),
+    classes > 2 &&
+      (classes > 100 || 2 * classes > scan.rows) &&
+      h(
+        'p',
+        { class: 'notice' },
+        h('strong', {}, `${over(classes)} classes in ${many(scan.rows, 'row')}: `),
+        'is this a measurement or a name rather than a class? Then choose another column, or none.',
+      ),
     scan.raggedCount > 0 && raggedNotice(scan),
     gaps && missingControl(choice),
     pictureControl(choice),
@@ -65,21 +82,18 @@ export function columnReport(scan: Scan, proposal: Proposal, choice: Choice, aga
   ];
 }
 
-function labelControl(scan: Scan, proposal: Proposal, choice: Choice, again: () => void): HTMLElement {
+function labelControl(scan: Scan, choice: Choice, again: () => void): HTMLElement {
+  const { label: proposed, reason } = scan.layout;
   const change = () => {
     const label = Number(select.value);
     choice.used = choice.used.map((was, j) => (j === label ? false : j === choice.label ? isUsable(scan.columns[j]!) : was));
     choice.label = label;
     again();
   };
-  const options = scan.columns.map((column, j) => h('option', { value: String(j) }, column.name));
+  const options = scan.columns.map((column, j) => h('option', { value: String(j), disabled: j === choice.id }, column.name));
   const select = h('select', { id: 'label-column', value: String(choice.label), onchange: change }, h('option', { value: '-1' }, 'none'), options);
-  const why =
-    choice.label === proposal.label
-      ? `Proposed because ${proposal.reason}.`
-      : choice.label < 0
-        ? 'Only methods that need no labels can be used.'
-        : `${over(scan.columns[choice.label]!.distinct)} different values.`;
+  const values = choice.label < 0 ? 'Only methods that need no labels can be used.' : `${over(scan.columns[choice.label]!.distinct)} different values.`;
+  const why = choice.label === (proposed ?? 0) - 1 && reason ? `Proposed: ${reason}. ${values}` : values;
   return h('div', { class: 'control' }, h('label', { for: 'label-column' }, 'The class is in'), select, h('p', { class: 'help' }, why));
 }
 
@@ -124,6 +138,7 @@ function pictureControl(choice: Choice): HTMLElement | null {
 function line(column: Column, j: number, rows: number, choice: Choice, again: () => void): HTMLElement {
   const said = remarks(column, rows),
     isLabel = j === choice.label,
+    isId = j === choice.id,
     isText = column.kind === 'text';
   const box = h('input', {
     type: 'checkbox',
@@ -139,11 +154,11 @@ function line(column: Column, j: number, rows: number, choice: Choice, again: ()
   return h(
     'tr',
     { class: isLabel ? 'is-label' : '' },
-    h('td', {}, isLabel ? 'label' : box),
+    h('td', {}, isLabel ? 'label' : isId ? 'name' : box),
     h('th', { scope: 'row' }, column.name),
     h('td', {}, isText ? `words (${over(column.distinct)})` : column.whole ? 'whole numbers' : 'numbers'),
     h('td', { class: 'quiet' }, range),
-    h('td', { class: said.length > 0 ? 'remark' : 'quiet' }, said.join('; ') || (isText && !isLabel && 'words: left out')),
+    h('td', { class: said.length > 0 ? 'remark' : 'quiet' }, said.join('; ') || (isText && !isLabel && !isId && 'words: left out')),
   );
 }
 

@@ -1,13 +1,15 @@
 // A file of one's own: read, reported on before anything is fitted, and turned into a table.
 import { fill, h } from '../dom.js';
 import type { Trouble } from '../app/state.js';
-import { CsvFile } from '../data/csv.js';
+import { troubleOf } from '../app/engine.js';
+import { CsvFile, type How } from '../data/csv.js';
 import type { Made } from '../data/csv-worker.js';
 import { pictureOf, type Data } from '../data/data.js';
-import { isUsable, propose, type Proposal } from '../data/propose.js';
+import { isUsable } from '../data/remarks.js';
 import type { Scan } from '../data/scan.js';
 import { many } from '../text.js';
-import { columnReport, featuresOf, firstChoice, type Choice } from './column-report.js';
+import { columnReport, featuresOf, firstChoice, withId, type Choice } from './column-report.js';
+import { readingControls } from './reading.js';
 
 export interface ColumnDialog {
   read(source: Blob, name: string): Promise<void>;
@@ -17,8 +19,8 @@ export interface ColumnDialog {
 
 interface Found {
   file: CsvFile;
+  how: How;
   scan: Scan;
-  proposal: Proposal;
   choice: Choice;
 }
 
@@ -29,7 +31,7 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
   const cancel = (before = () => {}) => h('button', { type: 'button', onclick: () => (before(), dialog.close()) }, 'Cancel');
 
   async function read(source: Blob, name: string): Promise<void> {
-    const file = new CsvFile(name),
+    const file = new CsvFile(name, source),
       bar = h('progress', { max: 1, value: 0, 'aria-label': 'Reading' });
     tell(null);
     fill(
@@ -44,27 +46,57 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
     );
     if (!dialog.open) dialog.showModal();
     try {
-      const scan = await file.read(source, (part) => (bar.value = part));
-      if (!scan.columns.some(isUsable)) throw new Error(noNumbers(name, scan));
+      const scan = await file.read({}, (part) => (bar.value = part));
       found?.file.close();
-      const proposal = propose(scan);
-      found = { file, scan, proposal, choice: firstChoice(scan, proposal) };
+      found = { file, how: {}, scan, choice: firstChoice(scan, -1) };
       show();
     } catch (error) {
       file.close();
       dialog.close();
-      tell({ message: error instanceof Error ? error.message : String(error), remedy: 'The table that was here is still here.' });
+      const { message, remedy } = troubleOf(error);
+      tell({ message, remedy: `${remedy} The table that was here is still here.`.trim() });
     }
   }
 
   function show(): void {
     if (!found) return;
-    const { file, scan, proposal, choice } = found,
-      body = h('div', { class: 'report' });
-    const report = () => fill(body, columnReport(scan, proposal, choice, report));
+    const body = h('div', { class: 'report' }),
+      size = h('p', { class: 'quiet' });
+    const warn = (text: string) => {
+      body.querySelector('[role=alert]')?.remove();
+      body.prepend(h('p', { class: 'notice trouble', role: 'alert' }, text));
+      body.scrollIntoView();
+    };
+    const report = () => {
+      const { file, how, scan, choice } = found!,
+        focused = body.contains(document.activeElement) ? document.activeElement?.id : '',
+        opened = body.querySelector('details')?.open ?? false,
+        useless = !scan.columns.some(isUsable);
+      size.textContent = `${many(scan.rows, 'row')}, ${many(scan.columns.length, 'column')}`;
+      fill(body, columnReport(scan, choice, report, readingControls(scan, how, opened || useless, (next) => void again(next))));
+      if (useless) warn(noNumbers(file.name, scan));
+      if (focused) document.getElementById(focused)?.focus();
+    };
+    /** Reads the file in another way. */
+    const again = async (how: How) => {
+      const { file, scan: before, choice } = found!;
+      body.setAttribute('aria-busy', 'true');
+      try {
+        const scan = await file.read(how, () => {}),
+          id = how.id ?? -1;
+        const same = before.columns.length === scan.columns.length && before.layout.sep === scan.layout.sep && before.layout.decimal === scan.layout.decimal;
+        found = { file, how, scan, choice: same ? withId(choice, scan, id) : firstChoice(scan, id) };
+        report();
+      } catch (error) {
+        report(); // as it was
+        const { message, remedy } = troubleOf(error);
+        warn(`${message} ${remedy}`.trim());
+      }
+      body.removeAttribute('aria-busy');
+    };
     const finish = async () => {
-      const warn = (text: string) => body.prepend(h('p', { class: 'notice trouble', role: 'alert' }, text));
-      const features = featuresOf(choice);
+      const { file, scan, choice } = found!,
+        features = featuresOf(choice);
       if (features.length === 0) return warn('Choose at least one column of numbers.');
       const made = await file.decide({ label: choice.label, features, missing: choice.missing });
       if (made.rows < 3)
@@ -75,12 +107,7 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
     report();
     fill(
       dialog,
-      h(
-        'header',
-        {},
-        h('h2', { id: 'columns-title' }, file.name),
-        h('p', { class: 'quiet' }, `${many(scan.rows, 'row')}, ${many(scan.columns.length, 'column')}`),
-      ),
+      h('header', {}, h('h2', { id: 'columns-title' }, found.file.name), size),
       body,
       h('footer', { class: 'row' }, h('button', { type: 'button', class: 'primary', onclick: () => void finish() }, 'Use this table'), cancel()),
     );
@@ -100,7 +127,7 @@ function noNumbers(name: string, { columns }: Scan): string {
 
 function tableOf(name: string, scan: Scan, choice: Choice, made: Made): Data {
   const columns = featuresOf(choice).map((j) => scan.columns[j]!);
-  const constant = scan.columns.filter((column, j) => column.distinct <= 1 && j !== choice.label && !choice.used[j]);
+  const constant = scan.columns.filter((column, j) => column.distinct <= 1 && j !== choice.label && j !== choice.id && !choice.used[j]);
   const notes = [
     scan.raggedCount > 0 && `${many(scan.raggedCount, 'line')} with too few or too many cells left out`,
     made.dropped > 0 && `${many(made.dropped, 'row')} with missing values left out`,
@@ -110,6 +137,7 @@ function tableOf(name: string, scan: Scan, choice: Choice, made: Made): Data {
         .map((column) => column.name)
         .slice(0, 6)
         .join(', ')}`,
+    ...made.notes,
   ];
   return {
     key: 'file',
@@ -123,6 +151,8 @@ function tableOf(name: string, scan: Scan, choice: Choice, made: Made): Data {
     classes: made.classes,
     features: columns.map((column) => column.name),
     label: choice.label < 0 ? '' : scan.columns[choice.label]!.name,
+    ids: made.ids,
+    id: choice.id < 0 ? '' : scan.columns[choice.id]!.name,
     image: choice.width > 0 ? pictureOf(columns, choice.width) : null,
     notes: notes.filter((note): note is string => note !== false),
   };

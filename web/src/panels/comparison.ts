@@ -3,7 +3,7 @@ import { mini } from '../charts/mini.js';
 import { h } from '../dom.js';
 import type { Fit, Spec } from '../app/state.js';
 import type { Contest } from '../app/study.js';
-import { bytes, percent, seconds } from '../text.js';
+import { bytes, percent, percentWith, seconds } from '../text.js';
 
 export interface Line {
   spec: Spec;
@@ -25,7 +25,7 @@ const headings: readonly (readonly [Order, string])[] = [
 
 export function miniature({ spec, fit, trouble }: Line, axes: readonly number[], choose: (spec: Spec) => void): HTMLElement {
   const picture = fit ? mini(fit, axes) : h('span', { class: 'mini failed' }, trouble);
-  const said = !fit ? 'failed' : fit.accuracy === null ? 'not judged' : percent(fit.accuracy);
+  const said = !fit ? 'failed' : fit.accuracy === null ? 'no held-out accuracy' : percent(fit.accuracy);
   return h(
     'figure',
     { class: 'mini-figure', 'data-method': spec.method },
@@ -59,7 +59,7 @@ function row({ spec, title, fit, contest, trouble }: Line, best: number): HTMLEl
   const name = h('th', { scope: 'row', title }, spec.method);
   if (!fit) return h('tr', { 'data-method': spec.method }, name, h('td', { colspan: headings.length, class: 'remark' }, trouble));
   const first = contest !== null && contest.error === best;
-  const mean = contest ? `${percent(1 - contest.error)} ± ${(100 * contest.sd).toFixed(1)}${contest.not_worse && !first ? ' ≈' : ''}` : '–';
+  const mean = contest ? `${percentWith(1 - contest.error, contest.sd)}${contest.not_worse && !first ? ' ≈' : ''}` : '–';
   return h(
     'tr',
     { class: first ? 'best' : '', 'data-method': spec.method },

@@ -64,6 +64,8 @@ export interface Range {
   usual: number;
   whole: boolean;
   auto?: boolean;
+  /** Stands before the field. */
+  beside?: HTMLElement;
 }
 
 /** A slider for usual values beside a field for all. What spans decades slides by decades. */
@@ -118,7 +120,7 @@ export function slider(range: Range, change: (value: Setting) => void): Control 
       'div',
       { class: 'control' },
       h('label', { for: id }, range.name),
-      field,
+      range.beside ? h('span', { class: 'row' }, range.beside, field) : field,
       slide,
       range.auto && h('label', { class: 'check' }, auto, 'choose it by cross-validation'),
       help(range.doc),

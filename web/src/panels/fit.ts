@@ -1,10 +1,20 @@
 // The fit: a method, its parameters, and what is done to the data before.
 import type { MethodInfo } from 'tanda';
 import { fill, h, newId } from '../dom.js';
-import { methodOf, type App, type Setting, type Spec } from '../app/state.js';
+import { methodOf, scales, type App, type Scale, type Setting, type Spec } from '../app/state.js';
+import { inPageWords } from '../app/words.js';
 import { bytes, seconds } from '../text.js';
+import { autoChoice } from './auto.js';
 import { control, help, slider, type Control } from './controls.js';
 import { methodPicker } from './methods.js';
+
+const scaleNames: Record<Scale, string> = {
+  auto: 'automatic',
+  none: 'as they are',
+  zscore: 'mean 0, deviation 1',
+  minmax: '0 to 1',
+  unit: 'rows of length 1',
+};
 
 export function fitPanel(app: App): HTMLElement {
   const change = (patch: Partial<Spec>) => app.set({ spec: { ...app.state.spec, ...patch } });
@@ -44,18 +54,28 @@ export function fitPanel(app: App): HTMLElement {
     }
   });
 
+  const auto = autoChoice(app);
   const dims = slider(
-    { name: 'Dimensions', doc: 'how many numbers each sample is brought down to', least: 1, most: 10_000, step: 1, usual: 5, whole: true },
+    {
+      name: 'Dimensions',
+      doc: 'how many numbers each row is reduced to',
+      least: 1,
+      most: 10_000,
+      step: 1,
+      usual: 5,
+      whole: true,
+      beside: auto.dimsButton,
+    },
     (value) => change({ dims: Number(value) }),
   );
   const neighbors = slider(
-    { name: 'Votes', doc: 'nearest neighbours that decide on a class', least: 1, most: 99, step: 1, usual: 5, whole: true },
+    { name: 'Neighbours', doc: 'how many nearest training rows vote on the class of a row', least: 1, most: 99, step: 1, usual: 5, whole: true },
     (value) => change({ neighbors: Number(value) }),
   );
   const train = slider(
     {
-      name: 'Training part',
-      doc: 'of each class; the rest is held out and judges the fit',
+      name: 'Training share',
+      doc: 'of each class; accuracy is measured on the rest, which is held out',
       least: 0.05,
       most: 1,
       step: 0.05,
@@ -68,14 +88,14 @@ export function fitPanel(app: App): HTMLElement {
     pcaId = newId();
   const scale = h(
     'select',
-    { id: scaleId, onchange: () => change({ scale: scale.value as Spec['scale'] }) },
-    [
-      ['none', 'as they are'],
-      ['zscore', 'mean 0, deviation 1'],
-      ['minmax', '0 to 1'],
-      ['unit', 'rows of length 1'],
-    ].map(([value, name]) => h('option', { value }, name)),
+    { id: scaleId, onchange: () => change({ scale: scale.value as Scale }) },
+    scales.map((value) => h('option', { value }, scaleNames[value])),
   );
+  const scaled = help('');
+  app.on(['spec', 'main'], ({ spec, main }) => {
+    const taken = main?.spec.scale === 'auto' && (main.model.info.record['scale'] as Scale);
+    scaled.textContent = spec.scale === 'auto' && taken ? `chosen for this table: ${scaleNames[taken]}` : 'before anything else';
+  });
   const pca = h('select', { id: pcaId, onchange: () => change({ pca: Number(pca.value) }) });
   const shuffle = h('button', { type: 'button', onclick: () => app.set({ seed: app.state.seed + 1 }) }, 'Another split');
 
@@ -85,7 +105,7 @@ export function fitPanel(app: App): HTMLElement {
       [neighbors, spec.neighbors],
       [train, part],
     ] as const)
-      if (!field.element.contains(document.activeElement)) field.set(value);
+      if (!(document.activeElement instanceof HTMLInputElement && field.element.contains(document.activeElement))) field.set(value);
     const most = dims.element.querySelector<HTMLInputElement>('input[type=range]')!;
     most.max = String(Math.min(data?.cols ?? 20, 40));
     scale.value = spec.scale;
@@ -116,7 +136,7 @@ export function fitPanel(app: App): HTMLElement {
   app.on(['main'], ({ main }) =>
     fill(
       notes,
-      ((main?.model.info.record['notes'] ?? []) as string[]).map((note) => h('li', {}, note)),
+      ((main?.model.info.record['notes'] ?? []) as string[]).map((note) => h('li', {}, inPageWords(note))),
     ),
   );
 
@@ -125,7 +145,6 @@ export function fitPanel(app: App): HTMLElement {
     'button',
     {
       type: 'button',
-      class: 'primary',
       onclick: () => {
         app.set({ tab: 'tune' });
         dispatchEvent(new Event('tune'));
@@ -138,18 +157,19 @@ export function fitPanel(app: App): HTMLElement {
   return h(
     'section',
     { class: 'card', 'aria-labelledby': 'fit-title' },
-    h('header', {}, h('h2', { id: 'fit-title' }, 'Fit'), h('span', { class: 'row' }, reset, tune)),
-    methodPicker(app, (method) => change({ method: method.id, params: {} })),
+    h('header', {}, h('h2', { id: 'fit-title' }, 'Fit'), h('span', { class: 'row' }, reset, tune, auto.button)),
+    methodPicker(app, (method) => change({ method: method.id, params: {} }), auto.start),
+    auto.element,
     parameters,
     h(
       'div',
       { class: 'controls' },
       dims.element,
-      h('div', { class: 'control' }, h('label', { for: scaleId }, 'Scale features'), scale, help('before anything else')),
+      h('div', { class: 'control' }, h('label', { for: scaleId }, 'Scale features'), scale, scaled),
       h(
         'details',
         {},
-        h('summary', {}, 'PCA first, votes, split'),
+        h('summary', {}, 'PCA first, neighbours, split'),
         h(
           'div',
           { class: 'control' },

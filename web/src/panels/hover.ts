@@ -37,8 +37,8 @@ function content(fit: Fit, row: number): HTMLElement[] {
       'div',
       {},
       h('strong', {}, swatch, data.classes[label] ?? 'no label'),
-      h('div', { class: 'quiet' }, `row ${row + 1}, ${split.isHeldOut[row] ? 'held out' : 'training'}`),
-      guess >= 0 && h('div', { class: guess === label ? 'right' : 'wrong' }, guess === label ? 'told right' : `taken for ${data.classes[guess]}`),
+      h('div', { class: 'quiet' }, `${data.ids ? `${data.ids[row]}, ` : ''}row ${row + 1}, ${split.isHeldOut[row] ? 'held out' : 'training'}`),
+      guess >= 0 && h('div', { class: guess === label ? 'right' : 'wrong' }, guess === label ? 'predicted right' : `predicted as ${data.classes[guess]}`),
     ),
   ];
 }

@@ -7,8 +7,8 @@ export interface Job {
   element: HTMLElement;
   /** Runs it; one that is running is stopped before. */
   run(work: (calling: Required<Calling>) => Promise<void>): Promise<void>;
+  /** Nobody wants the result any more: ends without a word. */
   stop(): void;
-  readonly running: boolean;
 }
 
 export function job(title: string): Job {
@@ -25,16 +25,18 @@ export function job(title: string): Job {
   let control: AbortController | null = null;
   return {
     element: h('div', { class: 'job' }, busy, trouble),
-    get running() {
-      return control !== null;
+    stop() {
+      control?.abort();
+      control = null;
+      busy.hidden = true;
+      fill(trouble);
     },
-    stop: () => control?.abort(),
     async run(work) {
       control?.abort();
       const mine = (control = new AbortController());
       fill(trouble);
       bar.removeAttribute('value');
-      stage.textContent = '';
+      stage.textContent = title;
       const patience = setTimeout(() => (busy.hidden = control !== mine), 200);
       try {
         await work({

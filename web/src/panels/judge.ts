@@ -106,7 +106,8 @@ function atOnce(main: Fit, other: Fit | null, app: App): { tiles: (HTMLElement |
     tile(
       percent(fit.accuracy),
       `${fit.spec.method} on held-out rows`,
-      `${Math.round(fit.accuracy * split.heldOut.length)} of ${many(split.heldOut.length, 'row')}, ${many(fit.dims, 'dimension')}`,
+      `${Math.round(fit.accuracy * split.heldOut.length)} of ${many(split.heldOut.length, 'row')}, ${many(fit.dims, 'dimension')}` +
+        (fit.balanced === null ? '' : `; ${percent(fit.balanced)} balanced over the classes`),
     );
   const known = (main.model.info.record['eigenvalues'] ?? []) as number[];
   return {

@@ -4,7 +4,7 @@ import { fill, h } from '../dom.js';
 import { methodOf, type App } from '../app/state.js';
 import { capital } from '../text.js';
 
-export function methodPicker(app: App, choose: (method: MethodInfo) => void): HTMLElement {
+export function methodPicker(app: App, choose: (method: MethodInfo) => void, automatic: () => void): HTMLElement {
   const list = h('div', { class: 'method-list' });
   const dialog = h(
     'dialog',
@@ -37,6 +37,25 @@ export function methodPicker(app: App, choose: (method: MethodInfo) => void): HT
     const labelled = (state.data?.classes.length ?? 2) > 1;
     fill(
       list,
+      h(
+        'section',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'method automatic',
+            disabled: !labelled,
+            onclick: () => {
+              dialog.close();
+              automatic();
+            },
+          },
+          h('strong', {}, 'Automatic'),
+          h('code', {}, 'auto'),
+          h('span', {}, 'Compares several methods by cross-validation on the training rows and takes the simplest of the best.'),
+        ),
+      ),
       families.map((family) =>
         h(
           'section',

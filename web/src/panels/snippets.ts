@@ -13,10 +13,11 @@ export function snippets(spec: Spec, data: Data, table: string, name: string): S
     params = settings.map(([key, value]) => `${key}: ${typeof value === 'string' ? `'${value}'` : value}`).join(', ');
   const words = [
     ['tanda fit', quoted(table)],
+    data.id && ['--id', quoted(data.id)],
     ['--method', spec.method],
     ...settings.map(([key, value]) => ['--set', `${key}=${value}`]),
     ['--dims', spec.dims],
-    spec.scale !== 'none' && ['--scale', spec.scale],
+    spec.scale !== 'auto' && ['--scale', spec.scale],
     spec.pca > 0 && ['--pca', spec.pca],
     data.classes.length > 0 ? spec.neighbors > 1 && ['--classifier', `knn:${spec.neighbors}`] : ['--label', 'none'],
     ['-o', `${name}.tanda`],
@@ -28,9 +29,9 @@ export function snippets(spec: Spec, data: Data, table: string, name: string): S
       title: 'TypeScript',
       text: `import { fit, readCsv } from 'tanda';
 
-const table = await readCsv(await (await fetch('${table}')).text());
+const table = await readCsv(await (await fetch('${table}')).text()${data.id ? `, { id: ${JSON.stringify(data.id)} }` : ''});
 const model = await fit({
-  ...table, method: '${spec.method}', dims: ${spec.dims},${params && ` params: { ${params} },`}${spec.scale !== 'none' ? ` scale: '${spec.scale}',` : ''}${spec.pca > 0 ? ` pca: ${spec.pca},` : ''}
+  ...table, method: '${spec.method}', dims: ${spec.dims},${params && ` params: { ${params} },`}${spec.scale !== 'auto' ? ` scale: '${spec.scale}',` : ''}${spec.pca > 0 ? ` pca: ${spec.pca},` : ''}
 });
 const labels = await model.predict(table.data);`,
     },

@@ -124,13 +124,18 @@ function frame(app: App, which: Which, plot: Scatter): HTMLElement {
           'p',
           { class: 'score' },
           fit.accuracy !== null
-            ? [h('strong', {}, percent(fit.accuracy)), ` of ${many(fit.split.heldOut.length, 'held-out row')} told right`]
+            ? [
+                'accuracy ',
+                h('strong', {}, percent(fit.accuracy)),
+                ` on ${many(fit.split.heldOut.length, 'held-out row')}`,
+                fit.balanced !== null && `, balanced over the classes ${percent(fit.balanced)}`,
+              ]
             : h(
                 'span',
                 { class: 'quiet' },
-                fit.model.info.map === 'embedding' ? 'embeds all rows at once; nothing is held out' : 'no labels to judge by',
+                fit.model.info.map === 'embedding' ? 'embeds all rows at once; nothing is held out' : 'no labels to measure accuracy by',
               ),
-          h('span', { class: 'quiet' }, ` · ${many(fit.dims, 'dim')} · ${seconds(fit.seconds).replace(' ', '\u00a0')}`),
+          h('span', { class: 'quiet' }, ` · ${many(fit.dims, 'dim')} · ${seconds(fit.seconds).replaceAll(' ', '\u00a0')}`),
         ),
     );
     if (fit) plot.element.dataset['fitted'] = JSON.stringify([fit.spec, fit.data.key]);

@@ -127,10 +127,11 @@ const tableName = (data: Data) => (data.key === 'file' ? `${data.name.replace(/\
 
 function tableCsv(data: Data): string {
   const labelled = isLabelled(data),
-    lines = [[...data.features, ...(labelled ? [data.label || 'label'] : [])].map(cell).join(',')];
+    lines = [[...(data.ids ? [data.id!] : []), ...data.features, ...(labelled ? [data.label || 'label'] : [])].map(cell).join(',')];
   for (let i = 0; i < data.rows; ++i)
     lines.push(
       [
+        ...(data.ids ? [cell(data.ids[i]!)] : []),
         ...Array.from(data.data.subarray(i * data.cols, (i + 1) * data.cols), single),
         ...(labelled ? [cell(data.classes[data.labels[i]!] ?? '')] : []),
       ].join(','),

@@ -2,7 +2,7 @@
 import { lines } from '../charts/lines.js';
 import { fill, h } from '../dom.js';
 import { methodOf, type App, type Settings } from '../app/state.js';
-import { crossValidate, type Trial, type Tuning } from '../app/study.js';
+import { crossValidate, settingsOf, type Trial, type Tuning } from '../app/study.js';
 import { many, percent, words } from '../text.js';
 import { job } from './job.js';
 
@@ -44,13 +44,13 @@ export function tunePanel(app: App): HTMLElement {
         dims = spec.dims;
       if (Object.keys(grid).length > 0) {
         const found = await crossValidate(spec, method, data, grid, seed, calling);
-        settings = merged(settings, found);
+        settings = { ...settings, ...settingsOf(found.best.settings) };
         dims = found.best.dims;
         parts.push(table(found, Object.keys(grid)));
       }
       if (auto) {
         const found = await crossValidate({ ...spec, params: settings }, method, data, { [auto.name]: path }, seed, calling);
-        settings = merged(settings, found);
+        settings = { ...settings, ...settingsOf(found.best.settings) };
         dims = found.best.dims;
         const error = ({ errors }: Trial) => errors[Math.min(dims, errors.length) - 1]!;
         parts.unshift(
@@ -97,11 +97,6 @@ export function tunePanel(app: App): HTMLElement {
   return h('div', { class: 'tuned' }, h('div', { class: 'row' }, run), about, work.element, result);
 }
 
-function merged(settings: Settings, { best }: Tuning): Settings {
-  const chosen = Object.entries(best.settings).map(([name, value]) => [name, Number.isFinite(Number(value)) ? Number(value) : value]);
-  return { ...settings, ...Object.fromEntries(chosen) };
-}
-
 function table({ points, best }: Tuning, names: string[]): HTMLElement {
   const least = (trial: Trial) => Math.min(...trial.errors),
     sorted = [...points].sort((a, b) => least(a) - least(b)).slice(0, rowsShown);
@@ -118,7 +113,7 @@ function table({ points, best }: Tuning, names: string[]): HTMLElement {
         h(
           'tr',
           {},
-          [...names.map(words), 'dims', 'accuracy'].map((name) => h('th', { scope: 'col' }, name)),
+          [...names.map(words), 'dims', 'cross-validated accuracy'].map((name) => h('th', { scope: 'col' }, name)),
         ),
       ),
       h(

@@ -89,12 +89,13 @@ export function toCsv(fit: Fit, rows: ReadonlySet<number>): string {
   const { data, split, dims, points, predicted } = fit;
   const guess = new Map<number, number>();
   predicted?.forEach((label, i) => guess.set(split.heldOut[i]!, label));
-  const lines = [['row', 'part', data.label || 'label', 'predicted', ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)].map(cell).join(',')];
+  const lines = [[...(data.ids ? [data.id || 'id'] : []), 'row', 'part', data.label || 'label', 'predicted', ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)].map(cell).join(',')];
   for (let i = 0; i < data.rows; ++i) {
     if (rows.size > 0 && !rows.has(i)) continue;
     const label = data.labels[i]!;
     lines.push(
       [
+        ...(data.ids ? [cell(data.ids[i]!)] : []),
         i + 1,
         split.isHeldOut[i] ? 'held-out' : 'training',
         cell(data.classes[label] ?? ''),

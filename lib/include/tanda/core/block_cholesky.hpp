@@ -7,6 +7,8 @@
 
 namespace tanda {
 
+class Monitor;
+
 /// A symmetric matrix whose rows fall into nodes; most pairs of nodes have no block.
 struct BlockMatrix {
   struct Link {
@@ -28,8 +30,8 @@ struct BlockMatrix {
 /// supernodes, so that the work is dense products.
 class BlockOrder {
  public:
-  /// Needs only the pattern.
-  explicit BlockOrder(const BlockMatrix& s);
+  /// Needs only the pattern. Of no use when cancelled.
+  explicit BlockOrder(const BlockMatrix& s, Monitor* monitor = nullptr);
   /// A supernode wider than this is cut: its panel stays in the cache, and L stays near its triangle.
   static constexpr Index widest = 192;
   Index rows() const { return rows_; }
@@ -62,7 +64,7 @@ class BlockOrder {
   std::vector<Index> offset_;  ///< scratch: row of each place within the panel at hand
 
  private:
-  void order_nodes(const BlockMatrix& s);
+  void order_nodes(const BlockMatrix& s, Monitor* monitor);
   void join_supernodes(std::vector<std::vector<int>> below);
 };
 
@@ -74,16 +76,16 @@ class BlockCholesky : private BlockOrder {
   using BlockOrder::BlockOrder;
   using BlockOrder::rows;
 
-  /// False if S + ridge·I is not positive definite, or not finite.
-  bool factor(const BlockMatrix& s, double ridge);
+  /// False if S + ridge·I is not positive definite, or not finite; and when cancelled.
+  bool factor(const BlockMatrix& s, double ridge, Monitor* monitor = nullptr);
   /// What `factor` will allocate, exact but for its scratch.
   double bytes() const { return factor_bytes(sizeof(T)); }
 
   /// columns ← columns·L⁻' (in an order of its own), so that columns·columns' becomes
-  /// columns·(S + ridge·I)⁻¹·columns'. Columns of the matrix are rows of S.
-  void solve_half(Matrix<T>& columns) const;
+  /// columns·(S + ridge·I)⁻¹·columns'. Columns of the matrix are rows of S. Stops early when cancelled.
+  void solve_half(Matrix<T>& columns, Monitor* monitor = nullptr) const;
   /// columns ← columns·(S + ridge·I)⁻¹
-  void solve(Matrix<T>& columns) const;
+  void solve(Matrix<T>& columns, Monitor* monitor = nullptr) const;
 
  private:
   void assemble(const BlockMatrix& s, double ridge, std::size_t which);

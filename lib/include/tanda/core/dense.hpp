@@ -10,6 +10,8 @@
 
 namespace tanda {
 
+class Monitor;
+
 /// A matrix of somebody else's to change.
 template <class T>
 struct Target {
@@ -73,6 +75,8 @@ void add_square_lower(Target<double> c, Operand<double> a, double scale = 1);
 MatrixD square_lower(Operand<double> a);
 /// y = a·x, for the lower triangle of a symmetric a
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x);
+/// a·b for large factors, which takes so long that it can be cancelled: empty then.
+MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor);
 /// The most bytes that a product of this size uses beside.
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
 
@@ -81,10 +85,13 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
 /// A = LL' in the lower triangle's place; false if A is not positive definite.
 [[nodiscard]] bool cholesky(Target<double> a);
 [[nodiscard]] bool cholesky(Target<float> a);
+/// The same of a large A; false, too, when cancelled.
+[[nodiscard]] bool long_cholesky(Target<double> a, Monitor* monitor);
 /// The same of a semidefinite A (lower triangle), with the largest entry left on the diagonal first: the rows
 /// `order` (r of them lead) of A are those of LL', L being the first r columns. Stops where nothing left on
-/// the diagonal is above this part of the largest entry. Gives r, the rank. O(n r²)
-Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order);
+/// the diagonal is above this part of the largest entry. Gives r, the rank; 0 when cancelled. O(n r²)
+Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order,
+                       Monitor* monitor = nullptr);
 /// x ← l⁻¹·x for a lower triangle l, or the transpose of one.
 void solve_triangle(Operand<double> l, Target<double> x);
 /// x ← x·l⁻¹

@@ -1,6 +1,7 @@
 // A JSON value: built in a chain, read from hostile text, written so that every number reads back the same.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -105,6 +106,12 @@ Json Json::array(const Sequence& values) {
   }
   return array(std::move(items));
 }
+
+/// Exact, also above 2^53, where a double is not: as text there.
+Json whole_json(std::uint64_t value);
+/// Back from either form; anything else is `fallback`.
+std::uint64_t whole_or(const Json* json, std::uint64_t fallback);
+std::string whole_text(std::uint64_t value);
 
 /// Whole numbers in full, others in the fewest digits from 15 on that read back to the same double.
 std::string number_text(double value);

@@ -29,6 +29,12 @@ class Monitor {
 
   void stage(const char* name);
   bool advance(double part);
+  /// For a long loop that cannot say how far its stage is: asks again when as many operations are done as
+  /// take some hundredths of a second. Counts and no clock, so that it asks at the same places every time.
+  bool work(double operations) {
+    since_asked_ += operations;
+    return since_asked_ < asked_every ? !cancelled_ : advance(part_);
+  }
   void finish();
 
   bool cancelled() const { return cancelled_; }
@@ -61,6 +67,9 @@ class Monitor {
 
  private:
   Callback callback_;
+  static constexpr double asked_every = 5e7;
+  double since_asked_ = 0;  ///< operations
+  double part_ = 0;
   bool cancelled_ = false;
   bool running_ = false;
   Team* team_ = nullptr;
@@ -87,8 +96,18 @@ inline void Monitor::stage(const char* name) {
 }
 
 inline bool Monitor::advance(double part) {
+  part_ = part;
+  since_asked_ = 0;
   if (!cancelled_ && callback_ && running_) cancelled_ = !callback_(stages_[current_].name.c_str(), part);
   return !cancelled_;
+}
+
+/// Whether a loop that may have nobody to ask goes on.
+inline bool goes_on(Monitor* monitor, double operations) {
+  return !monitor || monitor->work(operations);
+}
+inline bool stopped(const Monitor* monitor) {
+  return monitor && monitor->cancelled();
 }
 
 }  // namespace tanda

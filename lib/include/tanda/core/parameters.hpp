@@ -89,7 +89,8 @@ class Parameters {
 /// Any value of a parameter as text, for help and records.
 std::string parameter_text(const Parameter& parameter, double value);
 
-/// The candidate nearest to `word` by edit distance, or "" when none is near: for "did you mean".
+/// The candidate nearest to `word` by edit distance, whatever the case of its letters, or "" when none is
+/// near: for "did you mean".
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace tanda

@@ -47,20 +47,22 @@ class ColumnSum {
   double total_ = 0;
 };
 
-/// X·X' of columns first..first+size (lower triangle), so many at a time. O(n d²)
+/// X·X' of columns first..first+size (lower triangle), so many at a time. Stops early when cancelled, as do
+/// the next ones. O(n d²)
 template <class S>
-MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Index panel = panel_samples);
+MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Monitor* monitor = nullptr,
+                      Index panel = panel_samples);
 
 /// X·X' of all columns by products in the samples' own precision, few of which are summed in it: of float
 /// samples twice as fast, within about 1e-6 of what large entries are; exact where products of samples are.
 template <class S>
-MatrixD quick_outer_product(const Samples<S>& samples);
+MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor = nullptr);
 /// Panels of this size let `outer_product` take hardly more room than that does.
 inline constexpr Index small_panel = 64;
 
 /// X'·X (lower triangle), for fewer samples than features. O(n² d)
 template <class S>
-MatrixD inner_product(const Samples<S>& samples);
+MatrixD inner_product(const Samples<S>& samples, Monitor* monitor = nullptr);
 
 /// X·M (p×r) for M n×r. O(n p r)
 template <class S>

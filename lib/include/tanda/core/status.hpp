@@ -19,7 +19,8 @@ class [[nodiscard]] Status {
   Status(Code code, std::string message) : Status(code, std::move(message), {}) {}
   /// With a remedy that knows more than the code's own.
   Status(Code code, std::string message, std::string remedy);
-  Status(const Status& other);
+  /// Where memory is short, the code alone.
+  Status(const Status& other) noexcept;
   Status(Status&& other) noexcept = default;
   Status& operator=(Status other) noexcept {
     code_ = other.code_;

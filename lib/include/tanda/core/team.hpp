@@ -10,10 +10,13 @@
 
 namespace tanda {
 
-#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+// None in WebAssembly without its threads, nor in firmware, whose library has none.
+#if (defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)) || \
+    (defined(__GLIBCXX__) && !defined(_GLIBCXX_HAS_GTHREADS))
 inline constexpr bool has_threads = false;
 #else
 inline constexpr bool has_threads = true;
+#define TANDA_HAS_THREADS
 #endif
 
 /// Locks nobody out, where there is nobody.
@@ -21,7 +24,11 @@ struct Unlocked {
   void lock() {}
   void unlock() {}
 };
-using Mutex = std::conditional_t<has_threads, std::mutex, Unlocked>;
+#ifdef TANDA_HAS_THREADS
+using Mutex = std::mutex;
+#else
+using Mutex = Unlocked;
+#endif
 using Guard = std::lock_guard<Mutex>;
 
 /// Some threads that wait for work, and the one that gives it. What comes out must not depend on who does
@@ -30,7 +37,8 @@ class Team {
  public:
   /// Does piece i; `who` < size() is one of those at work, for scratch of its own.
   using Work = std::function<void(Index i, int who)>;
-  /// Asked between pieces by the caller's thread, with the part that is done; false stops.
+  /// Asked by the caller's thread, between pieces and while it waits for the others, with the part that is
+  /// done; false stops.
   using GoOn = std::function<bool(double part)>;
 
   /// As many threads as the system gives, up to `size` with the caller's.

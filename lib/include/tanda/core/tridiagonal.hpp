@@ -6,6 +6,8 @@
 
 namespace tanda {
 
+class Monitor;
+
 struct Tridiagonal {
   VectorD diagonal;  ///< n
   VectorD beside;    ///< n − 1
@@ -19,16 +21,23 @@ struct Tridiagonal {
 inline constexpr Index tridiagonal_panel = 32;
 
 /// A = QTQ' by reflections, for the lower triangle of A. Its memory keeps them: below the first subdiagonal,
-/// and in `factors`.
-Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors);
+/// and in `factors`. Empty when cancelled, as are the next ones.
+Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor = nullptr);
 
 /// vectors ← Q·vectors, Q as `reduce_to_tridiagonal` left it.
-void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors);
+void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors,
+                       Monitor* monitor = nullptr);
+
+/// Q itself in A's place.
+void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor = nullptr);
+
+/// How many eigenvalues are below x.
+Index count_below(const Tridiagonal& t, double x);
 
 /// Eigenvalues first..first+count of all in ascending order, each to the last bits of the norm.
-VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count);
+VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monitor* monitor = nullptr);
 
 /// Their orthonormal eigenvectors by inverse iteration; no columns if the residuals say that it failed.
-MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values);
+MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values, Monitor* monitor = nullptr);
 
 }  // namespace tanda

@@ -1,6 +1,7 @@
 // Dataset: labelled samples as a view on the caller's memory; Table: the same, owned.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,19 @@ struct Table {
   std::vector<std::string> features;
   bool has_labels = false;
   std::string label_name;
+  Index label_column = -1;  ///< of the text, from 0; -1 = none
   Labels labels;
+  std::string id_name;
+  std::vector<std::string> ids;    ///< of the rows, if a column was named that has them
   std::vector<std::string> notes;  ///< what was decided or dropped, one sentence each
+
+  /// What it takes in memory.
+  std::uint64_t bytes() const {
+    std::uint64_t total = sizeof(S) * values.capacity() + sizeof(int) * labels.numbers.capacity();
+    for (const auto* texts : {&features, &labels.classes, &ids, &notes})
+      for (const std::string& text : *texts) total += sizeof text + text.capacity();
+    return total;
+  }
 
   Dataset<S> view() const {
     return {ConstMatrixView<S>(values.data(), columns, rows), has_labels ? labels.numbers.data() : nullptr,

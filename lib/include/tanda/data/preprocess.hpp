@@ -11,7 +11,10 @@
 
 namespace tanda {
 
-enum class Scale : unsigned char { none, zscore, minmax, unit };
+/// What is done to each feature, or with `unit` to each sample. `automatic` is zscore where features differ
+/// in scale as the columns of a table do, and none where they do not, as in pictures.
+enum class Scale : unsigned char { none, zscore, minmax, unit, automatic };
+const char* scale_name(Scale scale);
 
 /// Keep `dims` principal axes, or as many as hold `energy` of the variance; both 0 = no PCA.
 struct PcaChoice {
@@ -26,8 +29,12 @@ struct Prepared {
   Samples<S> points;  ///< d×n, or PCA coordinates: columns in the order asked for
   Samples<S>
       span;  ///< coordinates of `points` in their span when there are more features than samples, else empty
-  VectorD mean;         ///< d, in raw units (after unit length, if that is the scale)
-  VectorD factor;       ///< d, ones unless scaled
+  Scale scale = Scale::none;  ///< what was done: never `automatic`
+  VectorD mean;               ///< d, in raw units (after unit length, if that is the scale)
+  VectorD factor;             ///< d, ones unless scaled; `unit` is in it
+  /// A power of two that brings values to a size whose squares keep their digits; one unless they are very
+  /// small or large.
+  double unit = 1;
   Vector<float> range;  ///< d, the largest |x − mean|: what fixed-point code has to hold
   MatrixD basis;        ///< PCA: d×p axes, else empty
   MatrixD span_basis;   ///< span: n×t, the axes are points·span_basis

@@ -45,10 +45,11 @@ struct TangentSystem {
   std::vector<MatrixD> curvature;  ///< E'WE of each owner
 };
 
-/// Builds the system of columns first..last, whose edges in `graph` stay among themselves.
+/// Builds the system of columns first..last, whose edges in `graph` stay among themselves. Of no use when
+/// cancelled, as is a free form.
 template <class S>
 TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
-                             Index last, TangentChoice choice);
+                             Index last, TangentChoice choice, Monitor* monitor = nullptr);
 
 /// S_vv: the pair term, and the point term E'WE when asked for. A node for each owner that has a tangent.
 BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight);
@@ -78,7 +79,7 @@ struct FreeForm {
 };
 template <class S>
 FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,
-                   TangentRidge ridge, double pair_weight);
+                   TangentRidge ridge, double pair_weight, Monitor* monitor = nullptr);
 
 /// How many tangent spaces there can be, for a plan: of the largest class, or of all samples.
 struct TangentPlan {

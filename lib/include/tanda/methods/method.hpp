@@ -1,6 +1,8 @@
 // What a method is: a descriptor, one function from a problem to a solution, and its memory plan.
 #pragma once
 
+#include <limits>
+
 #include "tanda/core/kernel.hpp"
 #include "tanda/core/memory.hpp"
 #include "tanda/core/monitor.hpp"
@@ -38,10 +40,30 @@ struct MethodInfo {
   /// comes first, and the result says so. 0 = no need.
   double pca_when_wide = 0;
   /// With no ridge, the map of the samples does not depend on the scales of the features, nor on any other
-  /// invertible linear change of them.
+  /// invertible linear change of them; where there are more samples than features.
   bool affine = false;
   Output output = Output::projection;
+  /// The first dimensions of a fit are what a fit in fewer dimensions gives.
+  bool nested = true;
+  /// Its place among the methods that are compared when none is named, the simplest first; 0 = none of them.
+  int simplicity = 0;
+  /// With more samples than this it is not compared.
+  Index compared_samples = std::numeric_limits<Index>::max();
 };
+
+/// Compares the method when none is named.
+constexpr MethodInfo compared(MethodInfo info, int simplicity,
+                              Index most_samples = std::numeric_limits<Index>::max()) {
+  info.simplicity = simplicity;
+  info.compared_samples = most_samples;
+  return info;
+}
+
+/// Each number of dimensions is a problem of its own.
+constexpr MethodInfo not_nested(MethodInfo info) {
+  info.nested = false;
+  return info;
+}
 
 /// The last pencil that was made without its ridge, for fits that only differ in what comes after it.
 struct PencilCache {
@@ -63,6 +85,8 @@ struct Problem {
   std::uint64_t seed;  ///< of every random choice
   Monitor& monitor;
   PencilCache* pencils = nullptr;  ///< null: nobody will ask again
+  double unit = 1;  ///< what samples are multiplied by: parameters in units of the data have to be, too
+  Units units = Units::own;  ///< of the coordinates of `samples`
 
   const Classes& classes() const { return points.classes; }
 };

@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,9 @@ class Registry {
 
   void add(const Method& method) { methods_.push_back(method); }
   const std::vector<Method>& methods() const { return methods_; }
-  /// The method, or a status that suggests the nearest id.
-  Result<Method> find(std::string_view id) const;
+  /// The method, or a status that suggests the nearest id, or one of the other words that could have stood
+  /// there.
+  Result<Method> find(std::string_view id, std::initializer_list<const char*> other_words = {}) const;
 
  private:
   std::vector<Method> methods_;

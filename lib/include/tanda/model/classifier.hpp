@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "tanda/core/status.hpp"
@@ -16,12 +17,34 @@ struct Classifier {
   const std::int32_t* labels;  ///< m, all ≥ 0; below r / block with Rule::membership
   Rule rule = Rule::neighbors;
   Index neighbors = 1;  ///< Rule::neighbors; more than there are points means all of them
-  Index block = 0;      ///< Rule::membership: columns per class
+  Index block =
+      0;  ///< columns per class, 0 = all belong together; `classify` asks with Rule::membership only
 };
 
-/// Class numbers of projected samples (r×n). Distances are sums of squared differences in the samples'
-/// precision, added up in the order of the columns. O(n m r) time; memory does not grow with n·m.
 template <class S>
-Result<std::vector<int>> classify(const Classifier& classifier, ConstMatrixView<S> projected);
+struct ReferenceTree;
+
+/// Class numbers of projected samples (r×n), block after block. Distances are sums of squared differences in
+/// the samples' precision, added up in the order of the columns. O(n m r) time, less with many samples and
+/// points of few columns; memory does not grow with n·m.
+template <class S>
+class BlockClassifier {
+ public:
+  /// For about so many samples in all. The views of `classifier` have to outlive this.
+  BlockClassifier(const Classifier& classifier, Index samples) : classifier_(classifier), samples_(samples) {}
+
+  Result<std::vector<int>> operator()(ConstMatrixView<S> projected);
+
+ private:
+  Classifier classifier_;
+  Index samples_;
+  std::shared_ptr<ReferenceTree<S>> tree_;  ///< from the first block on, where it pays
+};
+
+/// All samples as one block.
+template <class S>
+Result<std::vector<int>> classify(const Classifier& classifier, ConstMatrixView<S> projected) {
+  return BlockClassifier<S>(classifier, projected.cols())(projected);
+}
 
 }  // namespace tanda

@@ -19,7 +19,9 @@ namespace tanda {
 ///   (r, q);
 /// - references (m, r) and labels (m), when there are any.
 ///
-/// numpy drops zero bytes at the end of a text. Code::bad_model for a model that is not sound.
+/// numpy drops zero bytes at the end of a text. Code::bad_model for a model that is not sound;
+/// Code::bad_argument where filling up names to the longest would take more than 16 MB and 16 times the
+/// names, and above 4 GB.
 Result<std::vector<std::uint8_t>> model_npz(const Model& model);
 
 }  // namespace tanda

@@ -19,7 +19,7 @@ struct FitOptions {
   std::string method;
   std::vector<Setting> settings;
   Index dims = 0;  ///< 0 = a sensible number: classes − 1, at least 2
-  Scale scale = Scale::none;
+  Scale scale = Scale::automatic;
   PcaChoice pca;
   /// Bytes, 0 = none. A fit that cannot keep to it is refused before it starts or, where a sparse factor
   /// decides, before that is made.
@@ -44,6 +44,13 @@ struct FitOptions {
   }
 };
 
+/// Whether the map does the same when its numbers are floats, as a file of floats keeps them, and samples go
+/// through it in their own precision: looks at some of them. Coefficients of a kernel map are large where
+/// points are near each other, and an offset is large where samples are far from zero; what they add up to
+/// is not.
+template <class S>
+Result<bool> floats_do(const Model& model, const Dataset<S>& data);
+
 /// Bytes that `fit` will allocate at most.
 struct Plan {
   std::uint64_t bytes = 0;
@@ -55,6 +62,9 @@ struct Plan {
 /// all are of one size.
 Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                   Index classes, std::size_t scalar_bytes, Index largest_class = 0);
+/// The same for these data, with their names: above, names of features and classes are taken to be short.
+template <class S>
+Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOptions& options);
 
 /// Samples prepared once for several fits: of methods that use labels alike, with the same scale and PCA.
 template <class S>

@@ -39,6 +39,7 @@ struct Model {
   Rule rule = Rule::none;
   Index neighbors = 1;
   Index block = 0;                   ///< columns per class (Rule::membership)
+  Index class_dims = 0;              ///< columns per class whatever the rule; of a fit, not in the file
   Matrix<float> references;          ///< r×m projected training samples; Map::embedding: all there is
   std::vector<std::int32_t> labels;  ///< m class numbers; Map::embedding: −1 = none, empty = none at all
 
@@ -67,12 +68,16 @@ Classifier classifier_of(const Model& model);
 template <class S>
 Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples);
 
-/// Tells a reader which columns the model takes, and what stands in for missing values.
+/// Puts into the model's record what its table's columns were called: the label, with its number from 1 (0 =
+/// not known), and what named the rows. An empty name and 0 are not kept.
+void remember_columns(Model& model, const std::string& label, Index label_column, const std::string& id);
+
+/// Tells a reader which columns the model takes, what stands in for missing values, and what was remembered.
 void want_columns(const Model& model, CsvOptions& options);
 
 /// The model file (docs/MODEL_FILE.md), and back. `encode` gives a file for every consistent model, and for
 /// any other one bytes that `decode` refuses; `decode` is safe on any bytes.
-std::vector<std::uint8_t> encode(const Model& model);
+Result<std::vector<std::uint8_t>> encode(const Model& model);
 Result<Model> decode(const std::uint8_t* bytes, std::size_t size);
 
 /// `tanda export --format json`.

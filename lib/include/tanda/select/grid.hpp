@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tanda/core/json.hpp"
 #include "tanda/methods/method.hpp"
 
 namespace tanda {
@@ -27,6 +28,9 @@ void put_axis(Grid& grid, Axis axis);
 /// What the descriptor itself proposes: every parameter with values worth trying.
 Grid default_grid(ParameterList parameters);
 
+/// The default grid if it is wanted, with the axes that are listed ("NAME=v1,v2;NAME=…") on top or instead.
+Result<Grid> parse_grid(bool with_default, const std::vector<std::string>& lists, ParameterList parameters);
+
 /// Every combination, the first axis slowest; one without settings for an empty grid.
 std::vector<std::vector<Setting>> grid_points(const Grid& grid);
 
@@ -35,5 +39,7 @@ std::vector<Setting> merged(std::vector<Setting> settings, const std::vector<Set
 
 /// "neighbors=5 ridge=0.1"; "" for none.
 std::string settings_text(const std::vector<Setting>& settings);
+/// {"neighbors": "5", "ridge": "0.1"}
+Json settings_json(const std::vector<Setting>& settings);
 
 }  // namespace tanda

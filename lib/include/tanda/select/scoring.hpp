@@ -11,10 +11,11 @@
 namespace tanda {
 
 struct DimScores {
-  /// Entry q − 1: samples classified wrongly in the first q dimensions; r entries, with Rule::membership one
-  /// for each of the `block` dimensions of a class.
+  /// Entry q − 1: samples classified wrongly in the first q dimensions; r entries, where the classifier has
+  /// blocks of columns for each class one for each of the `block` dimensions of a class.
   std::vector<Index> errors;
-  Index tested = 0;  ///< samples with a label; the others do not count
+  std::vector<std::vector<Index>> class_errors;  ///< the same, of each class: entry [q − 1][class]
+  Index tested = 0;                              ///< samples with a label; the others do not count
 
   /// Of no samples: 0.
   double error(Index dims) const {
@@ -27,13 +28,13 @@ struct DimScores {
 /// that the classifier does not know is always wrong. Gives exactly what `classify` in the first q dimensions
 /// would give: distances grow dimension by dimension, in the same order and precision, and never start anew.
 /// O(m n r): two to four times `classify` in all r dimensions with one neighbor, more with many, since every
-/// dimension has its own vote. Memory O(n r), whatever m is.
+/// dimension has its own vote, or with neighbours among blocks. Memory O(n r), whatever m is.
 /// Stage "score" of the monitor; Code::cancelled when that says so.
 template <class S>
 Result<DimScores> score_dims(const Classifier& classifier, ConstMatrixView<S> projected, const int* labels,
                              Monitor& monitor);
 
-/// Predicted labels in the first `dims` dimensions (of each class's block with Rule::membership), such as for
+/// Predicted labels in the first `dims` dimensions (of each class's block, if there are blocks), such as for
 /// a confusion matrix at the dimension that scored best.
 template <class S>
 Result<std::vector<int>> classify_in(const Classifier& classifier, ConstMatrixView<S> projected, Index dims);

@@ -23,18 +23,31 @@ enum class Unlabelled : unsigned char { train, leave_out };
 /// Sample numbers, ascending.
 struct Split {
   std::vector<Index> train, test;
+  std::vector<Index> hidden = {};  ///< those of `train` whose label is not to be seen
 };
 
-/// How much of each class is trained on: a fraction, rounded to the nearest count (halves up), or a count. A
-/// class of two or more has at least one sample on either side; a class of one is trained on.
-struct TrainSize {
+/// How much of each class: a fraction, rounded to the nearest count (halves up), or a count.
+struct PartSize {
   double fraction = 0;  ///< 0 < fraction < 1, or 0 = by count
   Index per_class = 0;  ///< ≥ 1, or 0 = by fraction
+  bool given() const { return fraction != 0 || per_class != 0; }
 };
 
-/// Of each class, the first in the shuffled order are trained on. O(n).
-Result<Split> stratified_split(const int* labels, Index samples, TrainSize size, Unlabelled unlabelled,
-                               std::uint64_t seed);
+/// What a split takes of each class. A class of two or more has at least one sample on either side; a class
+/// of one is trained on. Where a class has too few, it gives what it has; where all have, that is refused.
+struct SplitSizes {
+  PartSize train;
+  PartSize test;       ///< of what is not trained on; not given = all of it
+  Index labelled = 0;  ///< so many of the training samples keep their label; 0 = all
+
+  SplitSizes(PartSize train_size, PartSize test_size = {}, Index labelled_size = 0)
+      : train(train_size), test(test_size), labelled(labelled_size) {}
+};
+
+/// Of each class, the first in the shuffled order are trained on, and the first of these keep their label;
+/// the last are tested, so that other training sizes are tested on the same samples. O(n).
+Result<Split> stratified_split(const int* labels, Index samples, const SplitSizes& sizes,
+                               Unlabelled unlabelled, std::uint64_t seed);
 
 struct Folds {
   int count = 0;

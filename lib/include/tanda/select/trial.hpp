@@ -9,17 +9,26 @@
 
 namespace tanda {
 
-/// The most dimensions that are scored where nobody says otherwise.
+/// A comparison of methods where nobody says how many dimensions: the most that are scored, as many as a
+/// table and its curves show well. A fit chooses among more, `most_chosen_dims`.
 inline constexpr Index default_scored_dims = 30;
+/// More than any table has columns.
+inline constexpr Index all_dims = Index{1} << 30;
 
 /// Which of 1..reach are compared: those listed (ascending; for what lies beyond, `reach` itself), or all
 /// when none is listed.
 std::vector<Index> candidate_dims(const std::vector<Index>& listed, Index reach);
 
+/// The classifier of a model that was fitted here, with dimensions counted as a fit counts them: of each
+/// class, where each has columns of its own.
+Classifier scored_classifier(const Model& model);
+
 /// Part of the test samples that are classified wrongly, in the first 1, 2, … dimensions.
 struct TrialScore {
   std::vector<double> errors;
+  std::vector<std::vector<Index>> class_errors;  ///< how many of each class: [dimensions − 1][class]
   double fit_seconds = 0;
+  Index space_dims = 0;  ///< of a baseline, which has one error: the dimensions it was made in
 };
 
 /// Called around every fit, so that a program can measure memory.
@@ -35,7 +44,7 @@ enum class Sharing : unsigned char { yes, no };
 template <class S>
 class Trial {
  public:
-  /// Copies the samples; `data` itself is needed no more.
+  /// Copies the samples; `data` itself is needed no more. Those that the split hides lose their label.
   Trial(const Dataset<S>& data, const Split& split, Sharing sharing);
   ~Trial();
 
@@ -46,6 +55,8 @@ class Trial {
                          const FitHooks& hooks = {});
   /// No reduction: the samples as they are, scaled and after a PCA if that is asked for. One error.
   Result<TrialScore> baseline(const FitOptions& options, Monitor& monitor);
+  /// Every test sample is said to be of the class with most training samples; of equal ones, of the first.
+  TrialScore most_frequent() const;
   /// The model of `run`, and its projection of both parts.
   Result<Model> model(const Method& method, const FitOptions& options, Monitor& monitor);
 
@@ -60,9 +71,11 @@ class Trial {
     std::vector<int> labels;
   };
   Dataset<S> view(const Part& part) const;
+  TrialScore score_of(const std::vector<int>& predicted) const;
 
   Sharing sharing_;
   Index dims_;
+  std::size_t class_count_;  ///< also where the classes have no names
   std::vector<std::string> classes_, features_;
   Part train_, test_;
   Index widest_ = 0;  ///< neighbour lists that will be asked for

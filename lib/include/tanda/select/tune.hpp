@@ -1,4 +1,4 @@
-// Cross-validation: which parameters and how many dimensions do best on samples a fit has not seen.
+// Tuning: which parameters of a method and how many dimensions do best in cross-validation.
 #pragma once
 
 #include "tanda/select/trial.hpp"

@@ -15,8 +15,9 @@ namespace tanda {
 using Multiply = std::function<void(MatrixD&)>;
 
 /// The `count` largest eigenpairs of M (n×n), the largest first: a block Krylov space with Rayleigh–Ritz,
-/// made anew from its best until the residuals vanish. Empty when they do not soon. O(n² count) a product
-Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply);
+/// made anew from its best until the residuals vanish. Empty when they do not soon, and when cancelled. O(n²
+/// count) a product
+Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor = nullptr);
 void plan_largest_eigenpairs(MemoryPlan& plan, double n, double count);
 
 /// The `count` smallest eigenpairs of A (n×n), ascending: the largest of (A + shift·I)⁻¹, by which `solve`

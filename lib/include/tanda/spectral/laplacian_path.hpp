@@ -2,20 +2,25 @@
 // every λ for O(tC).
 #pragma once
 
+#include "tanda/core/symmetric.hpp"
 #include "tanda/core/types.hpp"
 
 namespace tanda {
+
+class Monitor;
 
 /// Lower triangles of A = XLX' and B = XX' (p×p), H = XY (p×C). `beyond`: A may reach beyond the range of B,
 /// as unlabelled samples make it.
 struct LaplacianProblem {
   MatrixD smoothness, total, targets;
   bool beyond;
+  Units units = Units::own;  ///< of the coordinates
 };
 
-/// W(λ) for one λ, in two Cholesky factors instead of all eigenpairs. Empty, and the problem as it was, where
-/// p is small or B has no full rank. O(p³)
-MatrixD laplacian_directions(LaplacianProblem& problem, double lambda);
+/// W(λ) for one λ, by Cholesky factors instead of all eigenpairs; of a B without full rank it takes those
+/// eigenvectors that its range lacks. Empty, and the problem as it was, where p is small, A reaches beyond B,
+/// λA is far larger than B or B has less than half of full rank. Empty, too, when cancelled. O(p³)
+MatrixD laplacian_directions(LaplacianProblem& problem, double lambda, Monitor* monitor = nullptr);
 
 /// W(λ) = (λA + B)⁺H for all λ > 0, with A = XLX', B = XX' and H = XY in the range of B.
 ///
@@ -24,7 +29,8 @@ MatrixD laplacian_directions(LaplacianProblem& problem, double lambda);
 /// rank; WW' stays.
 class LaplacianPath {
  public:
-  explicit LaplacianPath(LaplacianProblem problem);  ///< O(p³)
+  /// Of rank 0 when cancelled. O(p³)
+  explicit LaplacianPath(LaplacianProblem problem, Monitor* monitor = nullptr);
 
   Index rank() const { return axes_.cols(); }        ///< t
   Index columns() const { return targets_.cols(); }  ///< of W, at most C

@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 
+#include "tanda/core/monitor.hpp"
 #include "tanda/core/tridiagonal.hpp"
 #include "vectors.hpp"
 
@@ -96,7 +97,7 @@ void sweep(VectorD& diagonal, VectorD& beside, Index first, Index last, Rotation
   }
 }
 
-void diagonalise(VectorD& diagonal, VectorD& beside, MatrixD& q) {
+void diagonalise(VectorD& diagonal, VectorD& beside, MatrixD& q, Monitor* monitor) {
   const Index n = diagonal.size();
   std::unique_ptr<Rotation[]> rotations(new Rotation[std::size_t(n)]);
   Index last = n - 1;
@@ -110,6 +111,7 @@ void diagonalise(VectorD& diagonal, VectorD& beside, MatrixD& q) {
     if (last == 0) break;
     Index first = last - 1;
     while (first > 0 && !negligible(first - 1)) --first;
+    if (!goes_on(monitor, 8 * double(n) * double(last - first))) return;
     sweep(diagonal, beside, first, last, rotations.get());
     turn_columns(q, first, last - first, rotations.get());
   }
@@ -129,7 +131,7 @@ void sort_ascending(VectorD& values, MatrixD& vectors) {
 
 }  // namespace
 
-Eigenpairs symmetric_eigen(MatrixD&& a) {
+Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   const Index n = a.rows();
   if (n == 0) return {};
   double scale = 0;
@@ -141,9 +143,11 @@ Eigenpairs symmetric_eigen(MatrixD&& a) {
     for (Index i = j; i < n; ++i) a(i, j) /= scale;
   }
   VectorD factors;
-  Tridiagonal t = reduce_to_tridiagonal(a, factors);
+  Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
+  if (t.rows() == 0) return {};
   multiply_reflections(a, factors);
-  diagonalise(t.diagonal, t.beside, a);
+  diagonalise(t.diagonal, t.beside, a, monitor);
+  if (stopped(monitor)) return {};
   compact::scale(n, scale, t.diagonal.data());
   sort_ascending(t.diagonal, a);
   return {std::move(a), std::move(t.diagonal)};

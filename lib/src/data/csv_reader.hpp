@@ -1,0 +1,102 @@
+// What the CSV reader knows while it reads. Its two halves: csv.cpp takes text apart into rows, csv_table.cpp
+// makes a table of the rows.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "csv_columns.hpp"
+#include "csv_encoding.hpp"
+#include "csv_labels.hpp"
+#include "csv_notes.hpp"
+#include "csv_suspect.hpp"
+#include "csv_text.hpp"
+#include "tanda/core/text.hpp"
+
+namespace tanda::csv {
+
+template <class S>
+struct TableReader {
+  explicit TableReader(CsvOptions o) : options(std::move(o)) {}
+
+  Status feed(std::string_view piece);
+  Status finish(Table<S>& table);
+  /// Instead of `finish`, where `only_layout` was set before the first piece.
+  Status finish(CsvLayout& layout);
+  /// Read no further than the layout needs, and refuse nothing in cells.
+  bool only_layout = false;
+
+  // What the splitter calls.
+  void field(std::string_view text);
+  Status end_row();
+  Status complain(const std::string& what);
+
+ private:
+  static constexpr std::size_t head_size = 4096;
+  static constexpr std::size_t held_rows = 20, held_bytes = 1 << 16, most_held_bytes = 1 << 22;
+
+  Status feed_text(std::string_view piece);
+  Status open_text();
+  Status split_head();
+  Status begin_table();
+  void read_feature(std::string_view text, int column, int feature);
+  void refuse(int column, Status status, std::string_view text);
+  Status close_row();
+  Status end_text();
+  bool layout_is_known() const { return only_layout && have_columns && !columns.open; }
+  Status keep_row();
+  Status make_room();
+  Status settle_label(Table<S>& table);
+  Status give_label(Table<S>& table, int column);
+  Status fill_missing(Table<S>& table);
+  std::uint64_t other_bytes() const;
+  Status over_limit() const;
+  std::string row_place() const;
+  std::string place(int c) const { return joined({row_place(), ", ", columns.called(c)}); }
+
+  CsvOptions options;
+
+  // The text: its head is held back until it is known to be text and how it is separated.
+  enum class Phase : unsigned char { head, first_line, body } phase = Phase::head;
+  std::string head;
+  std::optional<Utf16> utf16;
+  FirstLine first_line;
+  char separator = ',';
+  Splitter splitter;
+
+  // The table: its first rows are held back until it is known what each column is.
+  bool have_columns = false;
+  Head held;
+  HeldRow current;
+  std::size_t bytes_held = 0;
+  long long replayed_line = 0;  ///< of a row that was held back, 0 = none
+  Columns columns;
+  std::string no_label;  ///< why the rule found none, for the layout
+
+  // The current row.
+  int column = 0;
+  bool row_misses = false;
+  std::string label_text, id_text;
+  struct Refusal {
+    int column;
+    Status status;
+    std::string text;
+  };
+  std::optional<Refusal> refusal;  ///< the first one; counts only when the row has the right number of fields
+  std::optional<Suspect> suspect;
+
+  // While it is open which column is the label.
+  std::vector<bool> whole;  ///< per feature: nothing but whole numbers, written as such
+  Status last_misses;       ///< the first missing value of the last column, should that be a feature
+
+  // What has been read. A missing value is NaN until the end; nothing else can be.
+  std::vector<S> row, values;
+  LabelTexts labels;
+  std::vector<std::string> ids;
+  std::size_t id_bytes = 0;
+  Tally tally;
+};
+
+}  // namespace tanda::csv

@@ -1,0 +1,209 @@
+#include "table_look.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "csv_label_rule.hpp"
+#include "csv_text.hpp"
+#include "tanda/core/text.hpp"
+
+namespace tanda::csv {
+namespace {
+
+/// Fewer rows say little about a column.
+constexpr Index fewest_rows = 20;
+
+template <class S>
+class Look {
+ public:
+  Look(const Table<S>& table, const Columns& columns) : table_(table), columns_(columns) {
+    column_of_.resize(std::size_t(table.columns));
+    for (int c = 0; c < columns.count(); ++c)
+      if (const int feature = columns.target[std::size_t(c)]; feature >= 0)
+        column_of_[std::size_t(feature)] = c;
+  }
+
+  std::vector<std::string> notes() {
+    if (table_.rows >= 2) look_at_columns();
+    note_constant();
+    note_names_of_rows();
+    note_leaks();
+    note_copies();
+    note_single_classes();
+    return std::move(notes_);
+  }
+
+ private:
+  S value(Index row, Index feature) const {
+    return table_.values[std::size_t(row) * std::size_t(table_.columns) + std::size_t(feature)];
+  }
+
+  void look_at_columns() {
+    const std::size_t classes = table_.labels.classes.size();
+    for (Index j = 0; j < table_.columns; ++j) {
+      const int c = column_of_[std::size_t(j)];
+      if (is_constant(j))
+        constant_.push_back(c);
+      else if (table_.rows >= fewest_rows && numbers_rows(j))
+        names_.push_back(c);
+      else if (table_.rows >= fewest_rows && classes >= 2 &&
+               tells_class(j, std::max<std::size_t>(20, 2 * classes)))
+        leaks_.push_back(c);
+    }
+  }
+
+  bool is_constant(Index j) const {
+    for (Index i = 1; i < table_.rows; ++i)
+      if (value(i, j) != value(0, j)) return false;
+    return true;
+  }
+
+  /// Whole numbers, another one in (almost) every row. Those that measure something seldom are. The first
+  /// thousand rows tell for most columns; single precision makes some long numbers equal.
+  bool numbers_rows(Index j) const {
+    for (const Index rows : {std::min<Index>(table_.rows, 1000), table_.rows}) {
+      std::vector<S> sorted(static_cast<std::size_t>(rows));
+      for (Index i = 0; i < rows; ++i) {
+        sorted[std::size_t(i)] = value(i, j);
+        if (sorted[std::size_t(i)] != std::floor(sorted[std::size_t(i)])) return false;
+      }
+      std::sort(sorted.begin(), sorted.end());
+      const Index different = Index(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+      if (20 * (rows - different) > rows) return false;
+    }
+    return true;
+  }
+
+  /// At most `most` values, each of them in one class only, and not one for each row.
+  bool tells_class(Index j, std::size_t most) const {
+    std::vector<std::pair<S, int>> seen;  // in order
+    for (Index i = 0; i < table_.rows; ++i) {
+      const int label = table_.labels.numbers[std::size_t(i)];
+      if (label < 0) continue;
+      const S x = value(i, j);
+      const auto at = std::lower_bound(seen.begin(), seen.end(), x,
+                                       [](const std::pair<S, int>& a, S b) { return a.first < b; });
+      if (at != seen.end() && at->first == x) {
+        if (at->second != label) return false;
+      } else {
+        if (seen.size() == most) return false;
+        seen.insert(at, {x, label});
+      }
+    }
+    if (2 * Index(seen.size()) >= table_.rows) return false;
+    return std::any_of(seen.begin(), seen.end(),
+                       [&](const auto& each) { return each.second != seen[0].second; });
+  }
+
+  std::string which(const std::vector<int>& found) const {
+    return found.size() == 1 ? columns_.called(found[0]) : joined({"columns ", columns_.list(found)});
+  }
+  /// `--drop a`, for one; for more, the person knows which.
+  std::string drop(const std::vector<int>& found) const {
+    return found.size() == 1 ? joined({"--drop ", columns_.word(found[0])}) : std::string("--drop");
+  }
+
+  void note_constant() {
+    if (constant_.empty()) return;
+    notes_.push_back(joined({which(constant_), (constant_.size() == 1 ? " never changes" : " never change"),
+                             " and can be left out with ", drop(constant_)}));
+  }
+
+  void note_names_of_rows() {
+    // Many such columns are the nature of the data.
+    if (names_.empty() || names_.size() > 3) return;
+    const bool one = names_.size() == 1;
+    notes_.push_back(
+        joined({which(names_), (one ? " has" : " have"), " a different whole number in almost every row: if ",
+                (one ? "it only names" : "they only name"), " the rows, leave ", (one ? "it" : "them"),
+                " out with ", drop(names_), ", or carry ", (one ? "it" : "one"), " along with --id",
+                (one ? " " + columns_.word(names_[0]) : std::string())}));
+  }
+
+  void note_leaks() {
+    if (leaks_.empty()) return;
+    const bool one = leaks_.size() == 1;
+    notes_.push_back(
+        joined({which(leaks_), (one ? " tells" : " tell"), " the class by ", (one ? "itself" : "themselves"),
+                " (each value occurs in one class only): if ", (one ? "it was" : "they were"),
+                " made from the label, leave ", (one ? "it" : "them"), " out with ", drop(leaks_)}));
+  }
+
+  /// Rows that are equal in all features and the label, found by a hash of each.
+  void note_copies() {
+    std::vector<std::uint64_t> hashes(std::size_t(table_.rows));
+    for (Index i = 0; i < table_.rows; ++i) {
+      std::uint64_t hash = table_.has_labels ? std::uint64_t(table_.labels.numbers[std::size_t(i)] + 2) : 1;
+      for (Index j = 0; j < table_.columns; ++j) {
+        std::uint64_t bits = 0;
+        const S x = value(i, j) + S(0);  // −0 is 0
+        std::memcpy(&bits, &x, sizeof x);
+        hash = (hash ^ bits) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+      }
+      hashes[std::size_t(i)] = hash;
+    }
+    std::sort(hashes.begin(), hashes.end());
+    const auto different = std::unique(hashes.begin(), hashes.end()) - hashes.begin();
+    const Index copies = table_.rows - Index(different);
+    // One or two of a hundred happen.
+    if (table_.rows < fewest_rows || 50 * copies < table_.rows) return;
+    notes_.push_back(
+        joined({counted(copies, "row"), (copies == 1 ? " is a copy of another:" : " are copies of others:"),
+                " remove them if they are not samples of their own, or what is trained on is also what "
+                "is tested"}));
+  }
+
+  void note_single_classes() {
+    const auto& labels = table_.labels;
+    std::vector<Index> sizes(labels.classes.size(), 0);
+    for (const int label : labels.numbers)
+      if (label >= 0) ++sizes[std::size_t(label)];
+    std::string names;
+    Index single = 0;
+    for (std::size_t c = 0; c < sizes.size(); ++c)
+      if (sizes[c] == 1 && ++single <= 3) append(names, {(single > 1 ? ", " : ""), shown(labels.classes[c])});
+    // Where every class is so, the label is the wrong column, and that is said elsewhere.
+    if (single == 0 || 2 * single > Index(sizes.size())) return;
+    if (single > 3) append(names, {" and ", single - 3, " more"});
+    notes_.push_back(
+        joined({(single == 1 ? "class " : "classes "), names, (single == 1 ? " has" : " have"),
+                " one sample only, which cannot be both trained on and tested: give more, or remove ",
+                (single == 1 ? "it" : "them")}));
+  }
+
+  const Table<S>& table_;
+  const Columns& columns_;
+  std::vector<int> column_of_;  ///< of each feature
+  std::vector<int> constant_, names_, leaks_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+template <class S>
+long long distinct_values(const Table<S>& table, Index column, std::size_t most) {
+  std::vector<S> seen;  // in order
+  for (Index i = 0; i < table.rows; ++i) {
+    const S x = table.values[std::size_t(i) * std::size_t(table.columns) + std::size_t(column)];
+    if (std::isnan(x)) continue;
+    const auto at = std::lower_bound(seen.begin(), seen.end(), x);
+    if (at != seen.end() && *at == x) continue;
+    if (seen.size() == most) return static_cast<long long>(most) + 1;
+    seen.insert(at, x);
+  }
+  return static_cast<long long>(seen.size());
+}
+
+template <class S>
+std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns) {
+  return Look<S>(table, columns).notes();
+}
+
+template long long distinct_values(const Table<float>&, Index, std::size_t);
+template long long distinct_values(const Table<double>&, Index, std::size_t);
+template std::vector<std::string> data_notes(const Table<float>&, const Columns&);
+template std::vector<std::string> data_notes(const Table<double>&, const Columns&);
+
+}  // namespace tanda::csv

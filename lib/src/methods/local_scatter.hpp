@@ -1,0 +1,74 @@
+// The scatter of local Fisher discriminant analysis: lfda solves it, pmpda and mpda take its between part.
+#pragma once
+
+#include "common.hpp"
+#include "tanda/graph/affinity.hpp"
+
+namespace tanda {
+
+constexpr Parameter affinity_lists_parameter(const char* doc) {
+  return choice("graph", 0, "class|all", doc);
+}
+constexpr Parameter sparse_parameter() {
+  return flag("sparse", true, "affinities between neighbours only, not between all pairs of a class");
+}
+
+/// The lists that affinities and local scales are made of: of the class, or with graph = all of any class.
+template <class S>
+NeighborLists affinity_lists(const Problem<S>& p) {
+  const Index k = p.parameters.count("neighbors");
+  return p.parameters.choice("graph") == "all" ? nearest(p.points, k) : nearest_within(p.points, k);
+}
+
+/// X L(Wb) X', Wb = A(1/n − 1/n_c) in class and 1/n across, A the affinities of the lists or, with sparse =
+/// false, of all pairs of a class. Never n×n: S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c'.
+/// `within` becomes X L(Ww) X', Ww = A/n_c, where it is asked for.
+template <class S>
+MatrixD local_between_scatter(const Problem<S>& p, NeighborLists lists, MatrixD* within = nullptr) {
+  const Classes& classes = p.classes();
+  const double n = double(p.samples.count());
+  const bool sparse = p.parameters.flag("sparse");
+  p.monitor.stage("graph");
+  VectorD scales;
+  Graph graph;
+  if (sparse) {
+    graph = affinity_graph(p.points, std::move(lists));
+  } else {
+    scales = local_scales(p.points.samples, lists);
+  }
+  lists = {};
+
+  p.monitor.stage("scatter");
+  MatrixD between;
+  {
+    const MatrixD means = class_means(p.samples, classes);
+    between = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+      const Index c = classes.of(i);
+      const double size = double(classes.size(c));
+      sum.add(1 - size / n, i);
+      sum.add(size / n, means.col(c));
+      if (sparse) add_laplacian(sum, graph, i, 1 / n - 1 / size);
+    });
+  }
+  if (sparse) {
+    if (!within) return between;
+    *within = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+      add_laplacian(sum, graph, i, 1 / double(classes.size(classes.of(i))));
+    });
+    return between;
+  }
+  if (within) *within = MatrixD::Zero(p.samples.dims(), p.samples.dims());
+  for (Index c = 0; c < classes.count() && !p.monitor.cancelled(); ++c) {
+    const double size = double(classes.size(c));
+    const MatrixD local =
+        dense_affinity_scatter(p.samples, scales, classes.first(c), classes.last(c), p.monitor);
+    between += (1 / n - 1 / size) * local;
+    if (within) *within += 1 / size * local;
+  }
+  return between;
+}
+
+/// The matrix, or both, stay.
+void plan_local_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters, bool with_within);
+
+}  // namespace tanda

@@ -1,0 +1,82 @@
+// Every method hears within half a second that it shall stop. This is the one test that looks at a clock;
+// what half a second is on a slow or busy machine is measured by a known amount of work.
+#include <algorithm>
+
+#include "synthetic.hpp"
+#include "tanda/core/clock.hpp"
+#include "tanda/core/dense.hpp"
+#include "tanda/core/random.hpp"
+#include "tanda/model/fit.hpp"
+#include "ut.hpp"
+
+namespace cancel_test {
+using namespace ut;
+using namespace tanda;
+
+/// What a quiet machine of 2020 does in about 0.03 seconds.
+double seconds_of_known_work() {
+  const MatrixD a = MatrixD::Constant(500, 500, 0.5);
+  const double start = seconds_now();
+  for (int i = 0; i < 4; ++i) expect(product(a, a)(0, 0) == 125.0);
+  return seconds_now() - start;
+}
+
+struct Heard {
+  double late = 0;     ///< seconds from the cancellation to the end of the fit
+  std::string stage;   ///< it was in
+  double longest = 0;  ///< seconds without a question
+  std::string longest_in;
+};
+
+/// Fits, and from `moment` on (seconds) says no whenever it is asked.
+Heard fit_until(const MethodInfo& info, const Dataset<float>& data, double moment) {
+  Heard heard;
+  const double start = seconds_now();
+  double last = start;
+  const auto gap = [&](const std::string& stage) {
+    const double now = seconds_now();
+    if (now - last > heard.longest) {
+      heard.longest = now - last;
+      heard.longest_in = heard.stage + " to " + stage;
+    }
+    last = now;
+    heard.stage = stage;
+    return now - start < moment;
+  };
+  Monitor monitor([&](const char* stage, double) { return gap(stage); });
+  FitOptions options;
+  options.method = info.id;
+  const Status status = fit(registry(), data, options, monitor).status();
+  const std::string in = heard.stage;
+  gap("the end");
+  heard.stage = in;
+  heard.late = std::max(0.0, seconds_now() - start - moment);
+  expect(bool(status) || status.code() == Code::cancelled) << info.id << status.text();
+  return heard;
+}
+
+void check(const synthetic::Set<float>& set, std::uint64_t seed) {
+  const Dataset<float> data = set.view();
+  Random random(seed);
+  for (const Method& method : registry().methods()) {
+    const double moment = 0.1 + random.uniform(), before = seconds_of_known_work();
+    const Heard heard = fit_until(*method.info, data, moment);
+    const double unit = std::max(before, seconds_of_known_work());
+    const double most = std::max(0.5, 20 * unit);
+    expect(heard.late <= most) << method.info->id << "cancelled after" << moment << "s, in" << heard.stage
+                               << "stopped" << heard.late << "s later";
+    expect(heard.longest <= most) << method.info->id << "did not ask for" << heard.longest << "s, from"
+                                  << heard.longest_in;
+  }
+}
+
+const suite cancel_suite = [] {
+  tag("clock") / "a fit of many samples stops within half a second"_test = [] {
+    check(synthetic::gaussian(3000, 40, 3, 1).cast<float>(), 1);
+  };
+  tag("clock") / "so does one of many features"_test = [] {
+    check(synthetic::gaussian(1900, 1800, 3, 2).cast<float>(), 2);
+  };
+};
+
+}  // namespace cancel_test

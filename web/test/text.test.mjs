@@ -1,0 +1,70 @@
+// Numbers with units as the page writes them, and the core's texts in its words.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { transform } from 'esbuild';
+
+/** A module of the sources that imports no other. */
+async function source(path) {
+  const { code } = await transform(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), { loader: 'ts', format: 'esm' });
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+const { bytes, number, percentWith, seconds } = await source('web/src/text.ts'),
+  { inOurWords } = await source('wasm/src/words.ts'),
+  { inPageWords } = await source('web/src/app/words.ts');
+
+test('times have the unit that suits them, and no exponent', () => {
+  const wanted = {
+    '8e-4': '800 µs', '4.2e-6': '4.2 µs', '0.00099949': '999 µs', '0.0009996': '1.0 ms', '0.00998': '10 ms', '0.123': '123 ms', '0.9994': '999 ms', '0.9996': '1.0 s',
+    '9.94': '9.9 s', '9.96': '10 s', '99.4': '99 s', '99.6': '1 min 40 s', '119.7': '2 min 0 s', '209': '3 min 29 s',
+  };
+  for (const [value, text] of Object.entries(wanted)) assert.equal(seconds(Number(value)), text);
+  const factors = { µs: 1e-6, ms: 1e-3, s: 1 };
+  for (let value = 1e-6; value < 99; value *= 1.01) {
+    const [, digits, unit] = /^(\d{1,3}|\d\.\d) (µs|ms|s)$/.exec(seconds(value)) ?? assert.fail(`${value}: ${seconds(value)}`);
+    assert.ok(Math.abs(Number(digits) * factors[unit] - value) <= 0.051 * value, `${value}: ${seconds(value)}`);
+  }
+});
+
+test('sizes and numbers', () => {
+  const sizes = { 0: '0 bytes', 1: '1 byte', 999: '999 bytes', 1000: '1.0 kB', 9960: '10 kB', 999499: '999 kB', 999600: '1.0 MB', 5e12: '5.0 TB' };
+  for (const [count, text] of Object.entries(sizes)) assert.equal(bytes(Number(count)), text);
+  assert.deepEqual([0, 5, 0.25, 123456.7, 8e-4, 1.23456e-7, 2e9].map(number), ['0', '5', '0.25', '123500', '8e-4', '1.23e-7', '2e+9']);
+  assert.equal(percentWith(0.9421, 0.0132), '94.2 ± 1.3 %');
+});
+
+/** Every text of the core that names an option or a command of the program. */
+function coreTexts() {
+  const lib = new URL('../../lib/', import.meta.url).pathname,
+    files = readdirSync(lib, { recursive: true }).filter((name) => /\.(cpp|hpp|h)$/.test(name));
+  return files.flatMap((name) => {
+    const code = readFileSync(join(lib, name), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '').replace(/(?<=joined\(\{[^}]*)"\s*,\s*[\w.[\]()]+\s*,\s*"/g, 'x');
+    const literals = [...code.matchAll(/"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g)].map(([all]) => all.replace(/"\s*"/g, '').slice(1, -1));
+    return literals.filter((text) => /--[a-z]|`tanda /.test(text));
+  });
+}
+
+test('no text of the core names an option of the program in the package or on the page', () => {
+  const texts = coreTexts();
+  assert.ok(texts.length > 25, `${texts.length} texts`);
+  for (const text of texts) {
+    const npm = inOurWords(text),
+      page = inPageWords(npm);
+    assert.ok(!/--[a-z]|`tanda /.test(npm), `${text} | ${npm}`);
+    assert.ok(!/--[a-z]|`|memoryLimit|\(\)/.test(page), `${text} | ${npm} | ${page}`);
+  }
+});
+
+test('options of the program in the words of the package and of the page', () => {
+  const wanted = [
+    ['use --missing drop or --missing mean', "use `missing: 'drop'` or `missing: 'mean'`", 'use “Rows with missing values: leave out” or “Rows with missing values: fill with the mean of the column”'],
+    ['leave it out with --drop "my unit", or carry it along with --id 3', "leave it out with `drop: 'my unit'`, or carry it along with `id: 3`", 'leave it out with “Columns”, or carry it along with “Rows are named by”'],
+    ['raise --memory-limit, use --pca, or take fewer samples', 'raise `memoryLimit`, use `pca`, or take fewer samples', 'use “PCA first”, or take fewer samples'],
+    ['use --decimal , if all numbers are written so', "use `decimal: ','` if all numbers are written so", 'use “Decimal mark” if all numbers are written so'],
+    ['name another label column with --label', 'name another label column with `label`', 'name another label column with “The class is in”'],
+    ['use --scalar double, or other units', 'use other units', 'use other units'],
+    ['give its columns; `tanda inspect MODEL` lists them', 'give its columns; `model.info` lists them', 'give its columns'],
+  ];
+  for (const [core, npm, page] of wanted) assert.deepEqual([inOurWords(core), inPageWords(inOurWords(core))], [npm, page]);
+});
