@@ -139,6 +139,7 @@ void add_evaluate_options(CLI::App& app, EvaluateArguments& arguments) {
   add_prepare_options(app, arguments.prepare);
   option("--scalar", arguments.scalar, "float (default) or double", "TYPE");
   add_data_options(app, arguments.data);
+  add_partition_option(app, arguments.data);
   option("--threads", arguments.threads, "Splits side by side (default: one for each core)", "N");
   option("--seed", arguments.seed, "Seed of all random choices (default 0)", "N");
   app.add_flag("--no-baseline", arguments.no_baseline, "Leave out the rows none (no reduction) and majority");

@@ -234,6 +234,7 @@ std::string evaluation_csv(const Evaluation& evaluation, bool times) {
   std::string text =
       std::string("method,split,dims,error,balanced_error") + (times ? ",fit_seconds\n" : "\n");
   for (const Contest& contest : evaluation.contests) {
+    if (!contest.failure.empty()) continue;  // which splits came before it depends on the threads
     for (std::size_t split = 0; split < contest.splits.size(); ++split) {
       if (!contest.splits[split]) continue;
       const tanda::SplitScore& score = *contest.splits[split];

@@ -317,6 +317,7 @@ Command fit_command(CLI::App& program, const Registry& registry) {
       ->option_text(" ");
   add_fit_options(*app, arguments->fit);
   add_data_options(*app, arguments->data);
+  add_partition_option(*app, arguments->data);
   app->add_flag("--tune", arguments->tune, "Choose parameters and dimensions by cross-validation");
   app->add_option("--select", arguments->selects,
                   "Values to choose from; repeatable, implies --tune for them")

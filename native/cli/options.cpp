@@ -36,6 +36,13 @@ void add_data_options(CLI::App& app, DataArguments& arguments) {
       ->option_text("BYTES");
 }
 
+void add_partition_option(CLI::App& app, DataArguments& arguments) {
+  app.add_option("--partition", arguments.patches,
+                 "Column with a partition of one's own, for methods that take one: rows of a class with the "
+                 "same value make a patch")
+      ->option_text("COL");
+}
+
 namespace {
 
 std::vector<std::string> listed_columns(const std::vector<std::string>& lists) {
@@ -54,6 +61,7 @@ Result<tanda::CsvOptions> csv_options(const DataArguments& arguments) {
   options.drop = listed_columns(arguments.drop);
   options.keep = listed_columns(arguments.keep);
   options.id = arguments.id;
+  options.patches = arguments.patches;
   int word = 0;
   if (Status s = parse_word("--missing", arguments.missing, {"error", "drop", "mean"}).get(word); !s)
     return s;

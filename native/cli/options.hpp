@@ -24,10 +24,12 @@ Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string
 
 /// DATA and how to read it.
 struct DataArguments {
-  std::string path, label, missing = "error", id, separator, decimal, memory_limit;
+  std::string path, label, missing = "error", id, patches, separator, decimal, memory_limit;
   std::vector<std::string> drop, keep;
 };
 void add_data_options(CLI::App& app, DataArguments& arguments);
+/// Where samples are fitted to: a partition of one's own.
+void add_partition_option(CLI::App& app, DataArguments& arguments);
 Result<tanda::CsvOptions> csv_options(const DataArguments& arguments);
 /// What a --memory-limit leaves to each of so many fits at a time; 0 = there is none.
 Result<std::uint64_t> memory_left(std::uint64_t limit, std::uint64_t taken, std::uint64_t lanes = 1);

@@ -177,16 +177,17 @@ Status Output::flush() {
 Status Output::commit() {
   if (Status status = flush(); !status) return status;
   // What takes the old file's place is on the disk before it does.
-  if (!temporary_.empty() && fsync(file_) != 0) return failed(errno);
+  if (!temporary_.empty()) {
+    if (fsync(file_) != 0) return failed(errno);
+    // Renamed before it is closed: until then it is locked, and nobody takes it for left over.
+    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failed(errno);
+    temporary_.clear();
+    sync_folder(folder_of(target_));
+  }
   // The standard output stays open for others; closing a copy of it tells late errors as well.
   const int file = file_ == STDOUT_FILENO ? dup(file_) : file_;
   file_ = -1;
-  if (close(file) != 0) return failed(errno);
-  if (temporary_.empty()) return {};
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failed(errno);
-  temporary_.clear();
-  sync_folder(folder_of(target_));
-  return {};
+  return close(file) == 0 ? Status() : failed(errno);
 }
 
 Status print(std::string_view text) {

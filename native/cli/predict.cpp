@@ -152,8 +152,8 @@ Status predict(const PredictArguments& arguments) {
     return {Code::bad_argument, arguments.apply.model + ": the model has no classifier",
             "fit it with --classifier knn:1 and labels"};
   }
-  return file->model.double_precision ? predict_as<double>(arguments, file->model)
-                                      : predict_as<float>(arguments, file->model);
+  return tanda::fitted_in_double(file->model) ? predict_as<double>(arguments, file->model)
+                                              : predict_as<float>(arguments, file->model);
 }
 
 }  // namespace

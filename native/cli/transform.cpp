@@ -34,8 +34,8 @@ Status transform_as(const ApplyArguments& arguments, const tanda::Model& model) 
 Status transform(const ApplyArguments& arguments) {
   const Result<ModelFile> file = model_to_apply(arguments);
   if (!file) return file.status();
-  return file->model.double_precision ? transform_as<double>(arguments, file->model)
-                                      : transform_as<float>(arguments, file->model);
+  return tanda::fitted_in_double(file->model) ? transform_as<double>(arguments, file->model)
+                                              : transform_as<float>(arguments, file->model);
 }
 
 }  // namespace

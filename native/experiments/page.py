@@ -15,12 +15,12 @@ class Page:
         self.missing = []  # tables of which nothing was run
 
     def add(self, experiment, table, results):
-        lines = [f"## {title(table)}", "", *wrapped(experiment.about), ""]
+        lines = [f"## {title(table)}", "", *experiment.about.splitlines(), ""]
         if table.protocol:
             lines += ["As printed: " + "; ".join(f"{key}: {value}" for key, value in table.protocol.items()) + ".", ""]
         lines += SECTION[experiment.kind](self, experiment, table, results)
         if experiment.remark:
-            lines += ["", *wrapped(experiment.remark)]
+            lines += ["", *experiment.remark.splitlines()]
         self.sections.append("\n".join(lines).rstrip())
 
     def text(self, builds):
@@ -81,10 +81,6 @@ def title(table, short=False):
     return f"{name}, {table.name}" if short else f"{name}, {table.name} ({table.metric})"
 
 
-def wrapped(text):
-    return text.splitlines()
-
-
 def summary_row(name, comparisons, left_out):
     verdicts = [c.verdict for c in comparisons]
     counts = [len(comparisons) + left_out, len(comparisons), *(verdicts.count(v) for v in ("same", "better", "worse")),
@@ -117,7 +113,7 @@ def evaluated(page, experiment, table, results):
             yield row_of(page, experiment, table, metric, run, result, name, spec, contests[spec])
         yield ""
         if run.remark:
-            yield from [*wrapped(run.remark), ""]
+            yield from [*run.remark.splitlines(), ""]
     leave_out(page, experiment, table)
 
 

@@ -199,6 +199,12 @@ const suite evaluate_cli_suite = [] {
            majority.find("recall")->items()[0].number_or(0) == 1 &&
            majority.find("recall")->items()[2].number_or(1) == 0);
     expect(std::abs(majority.number_or("balanced_error", 0) - 2.0 / 3) < 1e-12);
+    const tanda::Result<Json> same_sizes = Json::parse(
+        folder.tanda("evaluate uneven.csv --methods lda --train 4 --splits 2 --scale none --format json")
+            .out);
+    expect(same_sizes &&
+           same_sizes->find("contests")->items()[1].find("recall")->items()[0].number_or(0) == 1)
+        << "the most frequent class is that of the table, also where each trains with the same number";
     const Json& confusion = *json->find("contests")->items()[2].find("confusion");
     double tested = 0;
     for (const Json& row : confusion.items())

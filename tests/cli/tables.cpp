@@ -57,6 +57,28 @@ const suite tables_cli_suite = [] {
     expect(!folder.tanda("predict m.tanda data.csv").says("does not know"));
   };
 
+  "a partition of one's own is a column that is no feature"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    folder.shell("tanda partition data.csv --scale none | cut -d, -f1 | paste -d, - data.csv >own.csv");
+    const std::string fit = " --scale none --method mpda --dims 2 --json -o ";
+    expect(folder.tanda("fit data.csv" + fit + "made.tanda").code == 0);
+    const Ran given = folder.tanda("fit own.csv --partition patch" + fit + "given.tanda");
+    expect(given.code == 0) << given.err;
+    const Ran made = folder.tanda("transform made.tanda data.csv"),
+              own = folder.tanda("transform given.tanda own.csv");
+    expect(made.code == 0 && made.out == own.out) << own.out << own.err;
+    expect(has(folder.tanda("inspect given.tanda --json").out, "\"patches\": \"given\""));
+    expect(has(folder.tanda("fit own.csv --partition 1 --method lda -o l.tanda").out, "passed over"));
+    expect(folder.tanda("evaluate own.csv --partition patch --methods mpda --train 0.5 --splits 2").code ==
+           0);
+    const Ran wrong = folder.tanda("fit own.csv --partition pitch --method mpda -o m.tanda");
+    expect(wrong.code == 3 && wrong.one_line() && wrong.says("no column \"pitch\"")) << wrong.err;
+    folder.shell("sed 's/^1,/,/' own.csv >gap.csv");
+    const Ran gap = folder.tanda("fit gap.csv --partition patch --method mpda -o m.tanda");
+    expect(gap.code == 3 && gap.one_line() && gap.says("every row is in a patch")) << gap.err;
+  };
+
   "columns are left out, kept, and carried along"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write(

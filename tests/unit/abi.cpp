@@ -200,6 +200,55 @@ const suite abi_suite = [] {
            with_confusion->find("contests")->items()[2].find("confusion")->items().size() == 3u);
   };
 
+  "doubles that floats cannot tell apart are spoken of"_test = [&] {
+    std::vector<double> values(clouds.data.values, clouds.data.values + clouds.data.rows * clouds.data.cols);
+    for (std::size_t i = 0; i < clouds.data.rows; ++i) values[i * clouds.data.cols] = 1.7e9 + double(i % 5);
+    tanda_data data = clouds.data;
+    data.values = nullptr;
+    data.doubles = values.data();
+    tanda_model* model = nullptr;
+    tanda_error error;
+    expect(tanda_fit(options_of({{"method", "lda"}, {"dims", "1"}}).get(), &data, &model, &error) == 0)
+        << error.message;
+    const Owned<tanda_model> lda(model);
+    tanda_bytes* json = nullptr;
+    expect(tanda_model_record(model, &json, nullptr) == 0);
+    expect(text_of(json).find("feature 1 differs between rows only in digits") != std::string::npos);
+  };
+
+  "a partition of one's own comes with the options"_test = [&] {
+    const auto options = options_of({{"method", "mpda"}, {"dims", "2"}});
+    std::vector<int32_t> patches(clouds.data.rows, 0);
+    tanda_error error;
+    tanda_model* model = nullptr;
+    const auto given = [&] {
+      tanda_bytes* json = nullptr;
+      expect(tanda_model_record(model, &json, nullptr) == 0);
+      tanda_model_free(model);
+      const auto record = Json::parse(text_of(json));
+      return record && record->text_or("patches", "") == "given";
+    };
+    expect(tanda_options_patches(options.get(), patches.data(), patches.size(), &error) == 0);
+    expect(tanda_fit(options.get(), &clouds.data, &model, &error) == 0) << error.message;
+    expect(given());
+    tanda_bytes* json = nullptr;
+    const auto compared = options_of({{"methods", "mpda"}, {"train", "0.5"}, {"splits", "1"}});
+    expect(tanda_options_patches(compared.get(), patches.data(), patches.size(), nullptr) == 0);
+    expect(tanda_evaluate(compared.get(), &clouds.data, &json, &error) == 0) << error.message;
+    text_of(json);
+    patches[2] = -1;
+    expect(tanda_options_patches(options.get(), patches.data(), patches.size(), nullptr) == 0);
+    expect(tanda_fit(options.get(), &clouds.data, &model, &error) != 0 &&
+           std::string(error.message).find("row 3") != std::string::npos)
+        << error.message;
+    expect(tanda_options_patches(options.get(), patches.data(), 2, nullptr) == 0);
+    expect(tanda_fit(options.get(), &clouds.data, &model, &error) != 0) << "2 numbers";
+    expect(tanda_options_patches(options.get(), nullptr, 0, nullptr) == 0) << "none again";
+    expect(tanda_fit(options.get(), &clouds.data, &model, &error) == 0 && !given());
+    expect(tanda_options_patches(options.get(), nullptr, 3, &error) != 0);
+    expect(tanda_options_patches(nullptr, patches.data(), 3, &error) != 0);
+  };
+
   "splits of evaluate have the sizes that were asked for, of each stratum too"_test = [&] {
     const auto sizes = options_of({{"methods", "pca"},
                                    {"pca", "2"},

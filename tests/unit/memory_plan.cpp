@@ -55,10 +55,8 @@ void check(const MethodInfo& info, const Situation& s) {
     expect(model.status().code() == Code::no_variation) << text(s, info, sizeof(S)) << model.status().text();
     return;
   }
-  const double most_over = info.family == Family::tangent          ? 10
-                           : info.output == Output::kernel         ? 3
-                           : info.supervision == Supervision::semi ? 1.7
-                                                                   : 1.7;
+  // Factors may fill in, kernels may have as many axes as samples; small change counts in small fits.
+  const double most_over = info.family == Family::tangent ? 10 : info.output == Output::kernel ? 3 : 1.7;
   expect(peak <= bound && bound <= most_over * peak)
       << text(s, info, sizeof(S)) << "peak" << peak << "plan" << bound << "ratio" << bound / peak;
 }

@@ -96,9 +96,9 @@ void check_valid(const Sorted<S>& sorted, const Partition& partition, Index size
   }
 }
 
-PartitionOptions with(Index size, Index neighbors, Geodesic geodesic = Geodesic::automatic, Index anchors = 0,
-                      bool two_stage = false) {
-  return {neighbors, size, geodesic, anchors, two_stage};
+PartitionOptions with(Index size, Index neighbors, Geodesic geodesic = Geodesic::automatic, Index samples = 0,
+                      bool coarse_first = false) {
+  return {neighbors, size, geodesic, samples, coarse_first};
 }
 
 template <class S>
@@ -113,7 +113,7 @@ void check_all_ways(const synthetic::Set<double>& set, const std::string& what) 
         check_valid(sorted, partition(points, with(size, neighbors, geodesic)), size, name);
         check_valid(sorted, partition(points, with(size, neighbors, geodesic, 0, true)), size,
                     name + " two stages");
-        check_valid(sorted, partition(points, with(size, neighbors, geodesic, 7)), 0, name + " anchors");
+        check_valid(sorted, partition(points, with(size, neighbors, geodesic, 7)), 0, name + " samples");
         check_valid(sorted, partition(points, with(size, neighbors, geodesic, 5, true)), 0, name + " both");
       }
     }
@@ -230,7 +230,7 @@ const suite partition_suite = [] {
     }
   };
 
-  "anchors for all points and a coarse stage that cuts nothing change nothing"_test = [] {
+  "partitioning all points as samples and a coarse stage that cuts nothing change nothing"_test = [] {
     const Sorted<float> sorted(synthetic::arcs3(150, 7));
     const Partition exact = partition(sorted.points(), {});
     expect(partition(sorted.points(), with(10, 6, Geodesic::yes, 50)).patch == exact.patch);

@@ -133,13 +133,29 @@ const suite table_notes_suite{[] {
     std::string text = "1,1,1,1,2,x\n1,1,1,1,3,y\n1,1,1,1,4,x\n1,1,1,1,5,y\n";
     expect(notes(table(text), "columns 1, 2, 3 and 1 more never change"));
   };
+  "columns that differ only in digits that floats do not have"_test = [] {
+    const std::string text =
+        rows_with("t,a,class\n", [](int i) { return std::to_string(1700000000 + i % 7); });
+    const auto t = table(text);
+    expect(notes(t, "column \"t\" differs between rows only in digits that floats do not have"));
+    expect(!notes(t, "never change"));
+    const Result<Table<double>> exact = read_csv<double>(text, {});
+    expect(exact && exact->notes.size() == 1u);
+  };
+  "measured columns that give the label away"_test = [] {
+    const auto t = table(
+        rows_with("leak,a,class\n", [](int i) { return std::to_string(i % 2 + 0.9 * (i % 31) / 31.0); }));
+    expect(notes(t, "column \"leak\" tells the class by itself"));
+    const auto near = table(
+        rows_with("leak,a,class\n", [](int i) { return std::to_string(i % 2 + 1.1 * (i % 31) / 31.0); }));
+    expect(!notes(near, "by itself"));
+  };
   "columns that give the label away"_test = [] {
     const auto t =
         table(rows_with("code,a,class\n", [](int i) { return std::to_string(i % 2 ? 3 + i % 3 : 9); }));
-    expect(notes(
-        t,
-        "column \"code\" tells the class by itself (each value occurs in one class only): if it was made "
-        "from the label, leave it out with --drop code"));
+    expect(notes(t,
+                 "column \"code\" tells the class by itself (no value occurs in two classes): if it was made "
+                 "from the label, leave it out with --drop code"));
     expect(table(rows_with("code,a,class\n", [](int i) { return std::to_string(i % 4 / 2); })).notes.size() ==
            1u);
   };

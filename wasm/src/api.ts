@@ -69,7 +69,7 @@ export class Engine {
       case 'fit':
         return this.fit(request.words, request.samples, request.id, frame);
       case 'tune':
-        return JSON.parse(this.text(frame, 'tanda_tune', this.options(request.words, frame), putSamples(request.samples, frame)));
+        return JSON.parse(this.text(frame, 'tanda_tune', this.sampleOptions(request.words, request.samples, frame), putSamples(request.samples, frame)));
       case 'evaluate':
         return this.evaluate(request.words, request.samples, request.strata, frame);
       case 'open':
@@ -91,13 +91,19 @@ export class Engine {
   }
 
   private fit(words: Words, samples: PlainSamples, id: number, frame: Frame): MadeModel {
-    return this.keep(id, this.made(frame, 'tanda_fit', this.options(words, frame), putSamples(samples, frame)), frame);
+    return this.keep(id, this.made(frame, 'tanda_fit', this.sampleOptions(words, samples, frame), putSamples(samples, frame)), frame);
   }
 
   private evaluate(words: Words, samples: PlainSamples, strata: Ints | undefined, frame: Frame): unknown {
-    const options = this.options(words, frame);
+    const options = this.sampleOptions(words, samples, frame);
     if (strata) this.check(frame, 'tanda_options_strata', options, frame.put(strata), strata.length);
     return JSON.parse(this.text(frame, 'tanda_evaluate', options, putSamples(samples, frame)));
+  }
+
+  private sampleOptions(words: Words, samples: PlainSamples, frame: Frame): number {
+    const options = this.options(words, frame), { patches } = samples;
+    if (patches) this.check(frame, 'tanda_options_patches', options, frame.put(patches), patches.length);
+    return options;
   }
 
   private open(bytes: Uint8Array, frame: Frame): number {

@@ -3,7 +3,7 @@ import type { Calling, Channel } from './channel.js';
 import { refused, TandaError } from './errors.js';
 import type { MethodId } from './methods.js';
 import type { MadeModel, ModelRef, Request, Words } from './protocol.js';
-import { count, noWords, plainOptions, plainRows, plainSamples, plainStrata, wordsOf } from './samples.js';
+import { count, noWords, plainOptions, plainRows, plainSamples, numbersOf, wordsOf } from './samples.js';
 import { Stop } from './stop.js';
 import type {
   Bytes, CallOptions, CsvLayout, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Floats, Ints, Json,
@@ -75,7 +75,7 @@ export class Tanda {
   evaluate(options: EvaluateOptions): Promise<Json> {
     return this.call(options, ({ strata, ...given }) => {
       const words = this.limited(given), samples = this.samples(given);
-      return { op: 'evaluate', words, samples, strata: plainStrata(strata, samples.rows) };
+      return { op: 'evaluate', words, samples, strata: numbersOf('strata', strata, samples.rows) };
     }) as Promise<Json>;
   }
 

@@ -12,6 +12,7 @@ export interface PlainSamples {
   labels?: Ints | undefined;
   classes?: readonly string[] | undefined;
   features?: readonly string[] | undefined;
+  patches?: Ints | undefined;
 }
 
 /** A model by its number; with its bytes when the engine does not have it (any more). */

@@ -17,17 +17,18 @@ export function plainSamples(samples: Samples, keep: boolean): PlainSamples {
     data: flat(samples.data, rows, cols, keep), rows, cols, labels,
     classes: classes?.length ? classes : undefined,
     features,
+    patches: numbersOf('patches', samples.patches, rows),
   };
 }
 
 /** A number for each different value; -1 for one that is missing. */
-export function plainStrata(strata: unknown, rows: number): Ints | undefined {
-  if (strata === undefined) return undefined;
-  const given = lengthOf('strata', strata);
-  if (given !== rows) throw wrong(`strata has ${given} values for ${rows} rows`);
+export function numbersOf(name: string, values: unknown, rows: number): Ints | undefined {
+  if (values === undefined) return undefined;
+  const given = lengthOf(name, values);
+  if (given !== rows) throw wrong(`${name} has ${given} values for ${rows} rows`);
   const numbers = new Map([['', -1]]);
-  return Int32Array.from(Array.from(strata as ArrayLike<unknown>), (value) => {
-    const text = textOf('strata', value ?? '');
+  return Int32Array.from(Array.from(values as ArrayLike<unknown>), (value) => {
+    const text = textOf(name, value ?? '');
     if (!numbers.has(text)) numbers.set(text, numbers.size - 1);
     return numbers.get(text)!;
   });
@@ -73,7 +74,7 @@ export function wordsOf(options: object, but: readonly string[] = []): Words {
 
 /** Words that may be given as arrays. */
 const lists = ['methods', 'drop', 'keep'];
-const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
+const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'patches', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
 
 /** For calls that take no words. */
 export function noWords(options: object): void {

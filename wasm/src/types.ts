@@ -24,6 +24,8 @@ export interface Samples {
   classes?: readonly string[] | undefined;
   /** Names of the columns. */
   features?: readonly string[] | undefined;
+  /** A partition of your own, for methods that take one: a value for each row; rows of one class with the same one make a patch. */
+  patches?: Numbers | readonly (string | number)[] | undefined;
 }
 
 /** What every call takes that may last. */

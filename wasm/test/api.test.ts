@@ -106,6 +106,17 @@ test('evaluate splits as it is told', async () => {
   await assert.rejects(fit({ ...samples, method: 'lda', strata: 1 } as never), { name: 'TandaError' });
 });
 
+test('a partition of one\'s own', async () => {
+  const samples = clouds(60, 4), patches = Array.from(samples.labels, (_, i) => `patch ${i % 4}`);
+  const own = await fit({ ...samples, method: 'mpda', dims: 2, patches });
+  assert.equal(own.info.record['patches'], 'given');
+  const made = await fit({ ...samples, method: 'mpda', dims: 2 });
+  assert.equal(made.info.record['patches'], undefined);
+  await evaluate({ ...samples, methods: 'mpda', splits: 1, patches });
+  for (const wrong of [[1, 2], 7, patches.map(() => null), patches.map(() => ({}))])
+    await assert.rejects(fit({ ...samples, method: 'mpda', patches: wrong } as never), { name: 'TandaError' }, JSON.stringify(wrong));
+});
+
 test('tables are read for a model, too', async () => {
   const csv = 'a,b,label\n1,2,x\n2,3,y\n3,5,x\n4,4.5,y\n9,?,y\n';
   const read = await readCsv(csv, { missing: 'drop', label: 'label' });

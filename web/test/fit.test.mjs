@@ -144,7 +144,7 @@ test('too much memory is refused in words', async () => {
     await open(page, 'many.csv', `x,y,label\n${rows.join('\n')}\n`);
     await use(page);
     await page.click('text=Fit anyway');
-    await until(async () => /would need up to \d+ bytes, the limit is/.test(await page.textContent('.troubles')), 'it is refused');
+    await until(async () => /would need up to \d+ bytes, the limit leaves/.test(await page.textContent('.troubles')), 'it is refused');
     await page.evaluate(() => (location.hash = '#data=digits&method=lda&dims=2'));
     await fitted(page, 'lda');
   });

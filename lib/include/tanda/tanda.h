@@ -125,6 +125,11 @@ TANDA_API void tanda_options_progress(tanda_options* options, tanda_progress pro
 TANDA_API int32_t tanda_options_strata(tanda_options* options, const int32_t* strata, size_t rows,
                                        tanda_error* error);
 
+/* For fit, tune and evaluate: a partition of one's own, for methods that take one. A number from 0 for each
+ * row; rows of one class with the same number make a patch. Copied; 0 rows = none. */
+TANDA_API int32_t tanda_options_patches(tanda_options* options, const int32_t* patches, size_t rows,
+                                        tanda_error* error);
+
 /* ---- From data to models and judgements */
 TANDA_API int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_model** model,
                             tanda_error* error);

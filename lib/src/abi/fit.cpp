@@ -19,6 +19,7 @@ struct Input {
   std::vector<std::string> classes, features;
   std::vector<int> labels;
   bool labelled = false;
+  const int* patches = nullptr;  ///< the options'
 };
 
 Result<Input> input_of(const tanda_data* data) {
@@ -57,16 +58,41 @@ Result<Input> input_of(const tanda_data* data) {
   return input;
 }
 
+/// What is to be said about the samples before anything is made of them.
+using Notes = std::vector<std::string>;
+
+/// A feature whose values differ in the caller's precision and not in that of the fit; -1 = there is none.
+template <class S, class Other>
+Index lost_feature(const std::vector<S>& copied, const Other* values, std::size_t cols) {
+  for (std::size_t j = 0; sizeof(S) < sizeof(Other) && j < cols; ++j) {
+    bool varies = false, kept = false;
+    for (std::size_t at = j; at < copied.size() && !kept; at += cols) {
+      varies |= values[at] != values[j];
+      kept |= copied[at] != copied[j];
+    }
+    if (varies && !kept) return static_cast<Index>(j);
+  }
+  return -1;
+}
+
 /// Calls `work` with samples of precision S, which are copied only where the caller's are of the other one.
 template <class S, class Other, class Work>
 Status with_values(const S* values, const Other* others, const tanda_data& data, const Input& input,
                    Work work) {
   std::vector<S> copied;
   if (!values) copied.assign(others, others + data.rows * data.cols);
+  const Index lost = values ? -1 : lost_feature(copied, others, data.cols);
+  Notes notes;
+  if (lost >= 0)
+    notes.push_back(
+        joined({"feature ", lost + 1,
+                " differs between rows only in digits that floats do not have: subtract a constant "
+                "first, or use --scalar double"}));
   const Dataset<S> set{ConstMatrixView<S>(values ? values : copied.data(), static_cast<Index>(data.cols),
                                           static_cast<Index>(data.rows)),
-                       input.labelled ? input.labels.data() : nullptr, input.classes, input.features};
-  return work(set);
+                       input.labelled ? input.labels.data() : nullptr, input.classes, input.features,
+                       input.patches};
+  return work(set, notes);
 }
 
 /// Calls `work` with the samples in the precision that the options say.
@@ -74,6 +100,12 @@ template <class Work>
 Status with_samples(const tanda_options& options, const tanda_data* data, Work work) {
   Input input;
   if (Status s = input_of(data).get(input); !s) return s;
+  if (!options.patches.empty()) {
+    if (options.patches.size() != data->rows)
+      return Status(Code::wrong_shape,
+                    joined({"there are ", options.patches.size(), " patches for ", data->rows, " rows"}));
+    input.patches = options.patches.data();
+  }
   if constexpr (double_samples) {
     if (options.in_double) return with_values(data->doubles, data->values, *data, input, work);
   }
@@ -114,13 +146,14 @@ Result<TuneResult> tune_with(const Dataset<S>& set, FitOptions fit, const TuneOp
 }
 
 template <class S>
-Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set) {
+Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set, const Notes& notes) {
   FitOptions fit;
   if (Status s = fit_options(options).get(fit); !s) return s;
   if (fit.method.empty() && !options.selects.empty())
     return Status(Code::bad_argument, "select: no method was named, and its values are those of a method",
                   "set the option method");
   Monitor monitor = options.monitor();
+  for (const std::string& note : notes) monitor.note(note);
   const bool tunes = options.tune || !options.selects.empty();
   if (!tunes || fit.method.empty()) {
     Choice choice;
@@ -140,12 +173,14 @@ Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set) {
   return model;
 }
 
-/// The options are those the table was read with, if it was.
+/// The options are those the table was read with, if it was. A column given by its number has no name here.
 void remember_columns_of(const tanda_options& options, bool labelled, Model& model) {
   const std::string& label = options.csv.label;
-  const bool named = labelled && label != "none";
+  const bool known = labelled && label != "none";
   const Result<Index> number = parse_count("label", label, 1);
-  remember_columns(model, named ? label : "", named && number ? *number : 0, options.csv.id);
+  const bool id_is_number = bool(parse_count("id", options.csv.id, 1));
+  remember_columns(model, known && !number ? label : "", known && number ? *number : 0,
+                   id_is_number ? "" : options.csv.id);
 }
 
 Json tune_json(const TuneResult& tuned, const TuneOptions& how) {
@@ -205,8 +240,8 @@ int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_mo
     if (Status s = check_options(options); !s) return s;
     if (!model) return missing_argument("model");
     auto made = std::make_unique<tanda_model>();
-    Status status = with_samples(*options, data, [&](const auto& set) -> Status {
-      if (Status s = fit_with(*options, set).get(made->model); !s) return s;
+    Status status = with_samples(*options, data, [&](const auto& set, const Notes& notes) -> Status {
+      if (Status s = fit_with(*options, set, notes).get(made->model); !s) return s;
       remember_columns_of(*options, set.labels != nullptr, made->model);
       return {};
     });
@@ -242,7 +277,7 @@ int32_t tanda_tune(const tanda_options* options, const tanda_data* data, tanda_b
   return guarded(error, [&]() -> Status {
     if (Status s = check_options(options); !s) return s;
     if (!json) return missing_argument("json");
-    return with_samples(*options, data, [&](const auto& set) -> Status {
+    return with_samples(*options, data, [&](const auto& set, const Notes&) -> Status {
       tanda::FitOptions fit;
       if (Status s = named_fit_options(*options).get(fit); !s) return s;
       tanda::TuneOptions how;
@@ -263,7 +298,7 @@ int32_t tanda_evaluate(const tanda_options* options, const tanda_data* data, tan
     if (!json) return missing_argument("json");
     tanda::EvaluateOptions how;
     if (Status s = evaluate_options(*options).get(how); !s) return s;
-    return with_samples(*options, data, [&](const auto& set) -> Status {
+    return with_samples(*options, data, [&](const auto& set, const Notes&) -> Status {
       tanda::Monitor monitor = options->monitor();
       tanda::Evaluation evaluation;
       if (Status s = tanda::evaluate(tanda::registry(), set, how, evaluation, monitor); !s) return s;

@@ -21,7 +21,7 @@ struct tanda_options {
   tanda::PartSize train{0.25, 0}, test;
   tanda::Index labelled = 0;
   tanda::BestDims best_dims = tanda::BestDims::mean;
-  std::vector<int> strata;
+  std::vector<int> strata, patches;  ///< of the rows
   tanda::CsvOptions csv;
   tanda::ExportOptions exported;
   tanda_progress progress = nullptr;

@@ -166,6 +166,17 @@ Status set_option(tanda_options& options, const std::string& name, const std::st
           near.empty() ? "tanda.h lists them" : joined({"did you mean ", near, "?"})};
 }
 
+/// A number for each row.
+int32_t set_rows(tanda_options* options, std::vector<int> tanda_options::*field, const char* name,
+                 const int32_t* values, std::size_t rows, tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (!options) return missing_argument("options");
+    if (!values && rows > 0) return missing_argument(name);
+    options->*field = rows > 0 ? std::vector<int>(values, values + rows) : std::vector<int>();
+    return {};
+  });
+}
+
 const CodeInfo* info_of(int32_t code) {
   return code >= 0 && code < static_cast<int32_t>(sizeof code_table / sizeof *code_table) ? &code_table[code]
                                                                                           : nullptr;
@@ -232,12 +243,12 @@ int32_t tanda_options_set(tanda_options* options, const char* name, const char* 
 }
 
 int32_t tanda_options_strata(tanda_options* options, const int32_t* strata, size_t rows, tanda_error* error) {
-  return guarded(error, [&]() -> tanda::Status {
-    if (!options) return missing_argument("options");
-    if (!strata && rows > 0) return missing_argument("strata");
-    options->strata = rows > 0 ? std::vector<int>(strata, strata + rows) : std::vector<int>();
-    return {};
-  });
+  return set_rows(options, &tanda_options::strata, "strata", strata, rows, error);
+}
+
+int32_t tanda_options_patches(tanda_options* options, const int32_t* patches, size_t rows,
+                              tanda_error* error) {
+  return set_rows(options, &tanda_options::patches, "patches", patches, rows, error);
 }
 
 void tanda_options_progress(tanda_options* options, tanda_progress progress, void* context) {

@@ -1,5 +1,6 @@
 #include "tanda/core/team.hpp"
 
+#ifdef TANDA_HAS_THREADS
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -8,12 +9,13 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+#endif
 
 #include "tanda/core/monitor.hpp"
 
 namespace tanda {
 
-#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+#ifndef TANDA_HAS_THREADS
 
 struct Team::Shared {};
 Team::Team(int) {}

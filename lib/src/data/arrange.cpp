@@ -32,6 +32,12 @@ Status check_values(const Dataset<S>& data) {
                   joined({"row ", i + 1, ": its class number is ", data.labels[i], ", and there are ", count,
                           (count == 1 ? " class" : " classes")}));
   }
+  for (Index i = 0; data.patches && i < data.samples(); ++i) {
+    if (data.patches[i] < 0)
+      return Status(Code::wrong_shape,
+                    joined({"row ", i + 1, " has no patch: its number is ", data.patches[i]}),
+                    "give each row the number of its patch, from 0");
+  }
   return {};
 }
 

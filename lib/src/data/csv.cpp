@@ -85,11 +85,12 @@ void TableReader<S>::field(std::string_view text) {
   }
   if (c == columns.label) label_text = text;
   if (c == columns.id) id_text = text;
+  if (c == columns.patches) patch_text = text;
   if (target >= 0) read_feature(text, c, target);
 }
 
 /// -?digits, at most seven: a float holds it exactly, and it can be written again as it was.
-bool is_plain_integer(std::string_view text) {
+static bool is_plain_integer(std::string_view text) {
   if (!text.empty() && text[0] == '-') text.remove_prefix(1);
   return !text.empty() && text.size() <= 7 && (text[0] != '0' || text.size() == 1) &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -117,6 +118,11 @@ void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
       // Compared before the cast: a float cannot hold what is beyond its range.
       if (std::abs(number.value) <= double(std::numeric_limits<S>::max())) {
         value = S(number.value);
+        if (!written.empty()) {
+          Written& seen = written[std::size_t(feature)];
+          if (std::isnan(seen.first)) seen.first = number.value;
+          seen.varies |= seen.first != number.value;
+        }
         return;
       }
       return refuse(c,
@@ -179,6 +185,7 @@ Status TableReader<S>::begin_table() {
   have_columns = true;
   row.resize(std::size_t(columns.features));
   if (columns.open) whole.assign(row.size(), true);
+  if (sizeof(S) < sizeof(double)) written.assign(row.size(), {});
   for (std::size_t i = columns.header; i < rows.size(); ++i) {
     replayed_line = rows[i].line;
     for (std::size_t c = 0; c < rows[i].cells.size(); ++c) field(rows[i].cells[c]);
@@ -315,6 +322,19 @@ Result<CsvLayout> csv_layout(std::string_view text, const CsvOptions& options) {
     return layout;
   });
 }
+
+// What the other half of the reader calls.
+#define TANDA_INSTANTIATE(S)                                         \
+  template void csv::TableReader<S>::field(std::string_view);        \
+  template Status csv::TableReader<S>::end_row();                    \
+  template Status csv::TableReader<S>::complain(const std::string&); \
+  template Status csv::TableReader<S>::open_text();                  \
+  template Status csv::TableReader<S>::split_head();                 \
+  template Status csv::TableReader<S>::begin_table();                \
+  template std::string csv::TableReader<S>::row_place() const;
+TANDA_INSTANTIATE(float)
+TANDA_INSTANTIATE(double)
+#undef TANDA_INSTANTIATE
 
 template class CsvReader<float>;
 template class CsvReader<double>;

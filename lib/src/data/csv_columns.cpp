@@ -62,7 +62,8 @@ std::vector<bool> numbered_aside(std::size_t columns, const CsvOptions& options)
   std::vector<bool> aside(columns, false);
   for (const std::string& word : options.drop)
     if (const int c = column_number(word, columns); c >= 0) aside[std::size_t(c)] = true;
-  if (const int c = column_number(options.id, columns); c >= 0) aside[std::size_t(c)] = true;
+  for (const std::string* word : {&options.id, &options.patches})
+    if (const int c = column_number(*word, columns); c >= 0) aside[std::size_t(c)] = true;
   return aside;
 }
 
@@ -81,7 +82,8 @@ bool is_header(const Cells& row, const Head& head, char decimal, const CsvOption
   if (names_all(row, options.wanted)) return true;
   const std::string& label = options.label;
   if (label.empty() && has_default_label(row)) return true;
-  if (names_column(row, label) || names_column(row, options.id)) return true;
+  for (const std::string* word : {&label, &options.id, &options.patches})
+    if (names_column(row, *word)) return true;
   for (const Names* names : {&options.drop, &options.keep})
     for (const std::string& name : *names)
       if (names_column(row, name)) return true;
@@ -181,20 +183,24 @@ int id_of_model(const Columns& columns, const CsvOptions& options) {
   return asked_for ? -1 : found;
 }
 
-/// What is dropped, and what names the rows.
+/// What is dropped, what names the rows and what has their patches.
 Status set_aside(Columns& columns, const CsvOptions& options) {
   int c = -1;
   for (const std::string& word : options.drop) {
     if (Status s = find_column(columns, word).get(c); !s) return s;
     columns.target[std::size_t(c)] = Columns::dropped;
   }
+  if (!options.patches.empty()) {
+    if (Status s = find_column(columns, options.patches).get(columns.patches); !s) return s;
+    columns.target[std::size_t(columns.patches)] = Columns::is_patch;
+  }
   if (!options.id.empty()) {
     if (Status s = find_column(columns, options.id).get(columns.id); !s) return s;
   } else if (!options.fitted_id.empty()) {
     columns.id = id_of_model(columns, options);
   }
-  if (columns.id < 0) return {};
-  columns.target[std::size_t(columns.id)] = Columns::is_id;
+  if (columns.id >= 0 && columns.id != columns.patches)
+    columns.target[std::size_t(columns.id)] = Columns::is_id;
   return {};
 }
 

@@ -22,7 +22,7 @@ using Head = std::vector<HeldRow>;
 enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last };
 
 struct Columns {
-  static constexpr int is_label = -1, passed_over = -2, is_id = -3, dropped = -4;
+  static constexpr int is_label = -1, passed_over = -2, is_id = -3, dropped = -4, is_patch = -5;
 
   bool header = false;
   char decimal = '.';
@@ -33,7 +33,7 @@ struct Columns {
   int features = 0;
   int label = -1;  ///< the label column from 0, -1 = none
   int named = -1;  ///< a column with a label's name that is a feature, because it holds measurements
-  int id = -1;
+  int id = -1, patches = -1;
   Why why = Why::told;
   /// The label is the last column unless the values of all rows say otherwise: until then it is a feature,
   /// too.

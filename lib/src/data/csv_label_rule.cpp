@@ -9,7 +9,7 @@
 namespace tanda::csv {
 namespace {
 
-/// What label columns are called, the surest first. The page has the same list.
+/// What label columns are called, the surest first.
 constexpr const char* label_names[] = {"label",   "class", "classes", "target",    "species",  "category",
                                        "outcome", "type",  "group",   "diagnosis", "cultivar", "y"};
 
@@ -37,10 +37,10 @@ Status label_by_name(Columns& columns) {
 /// The model's own label column, if it is here and free.
 bool label_of_model(Columns& columns, const CsvOptions& options) {
   columns.why = Why::fitted;
-  if (!columns.header) {
+  if (!columns.header || options.fitted_label.empty()) {
     const Index c = options.fitted_label_column - 1;
     if (c >= 0 && c < columns.count() && is_free(columns, int(c))) columns.label = int(c);
-  } else if (!options.fitted_label.empty()) {
+  } else {
     for (int c = 0; c < columns.count() && columns.label < 0; ++c)
       if (columns.names[std::size_t(c)] == options.fitted_label && is_free(columns, c)) columns.label = c;
   }

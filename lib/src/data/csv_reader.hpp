@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -78,7 +79,7 @@ struct TableReader {
   // The current row.
   int column = 0;
   bool row_misses = false;
-  std::string label_text, id_text;
+  std::string label_text, id_text, patch_text;
   struct Refusal {
     int column;
     Status status;
@@ -93,8 +94,15 @@ struct TableReader {
 
   // What has been read. A missing value is NaN until the end; nothing else can be.
   std::vector<S> row, values;
+  /// Per feature, of floats: the first value as it is written, and whether another one is another number.
+  struct Written {
+    double first = std::numeric_limits<double>::quiet_NaN();
+    bool varies = false;
+  };
+  std::vector<Written> written;
   LabelTexts labels;
   std::vector<std::string> ids;
+  LabelTexts patches;
   std::size_t id_bytes = 0;
   Tally tally;
 };

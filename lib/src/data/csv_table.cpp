@@ -16,6 +16,12 @@ Status TableReader<S>::keep_row() {
   if (Status s = make_room(); !s) return s;
   values.insert(values.end(), row.begin(), row.end());
   if (columns.label >= 0) labels.push(label_text);
+  if (columns.patches >= 0) {
+    patches.push(patch_text);
+    if (patches.unlabelled() > 0)
+      return {Code::missing_value, joined({place(columns.patches), " has no value: every row is in a patch"}),
+              "fill it in, or leave the rows out"};
+  }
   if (columns.id >= 0) {
     ids.push_back(to_utf8(id_text));
     id_bytes += ids.back().capacity() > 15 ? ids.back().capacity() : 0;
@@ -45,7 +51,8 @@ Status TableReader<S>::make_room() {
 template <class S>
 std::uint64_t TableReader<S>::other_bytes() const {
   return head.capacity() + bytes_held + columns.bytes() + sizeof(S) * row.size() + whole.size() / 8 +
-         labels.bytes() + sizeof(std::string) * ids.capacity() + id_bytes +
+         sizeof(Written) * written.capacity() + labels.bytes() + patches.bytes() +
+         sizeof(std::string) * ids.capacity() + id_bytes +
          (columns.header ? sizeof(std::string) * std::size_t(columns.features) : 0);
 }
 
@@ -84,6 +91,7 @@ Status TableReader<S>::finish(Table<S>& table) {
   table.rows = Index(tally.rows_kept);
   table.columns = columns.features;
   table.ids = std::move(ids);
+  table.patches = std::move(patches).encode().numbers;
   if (columns.label >= 0)
     if (Status s = settle_label(table); !s) return s;
   if (columns.header && columns.id >= 0) table.id_name = columns.names[std::size_t(columns.id)];
@@ -99,7 +107,9 @@ Status TableReader<S>::finish(Table<S>& table) {
   const bool room =
       options.memory_limit == 0 || table.bytes() + 16 * std::uint64_t(table.rows) <= options.memory_limit;
   if (options.wanted_count == 0 && options.wanted.empty() && room) {
-    std::vector<std::string> more = data_notes(table, columns);
+    std::vector<bool> varies(written.size());
+    for (std::size_t j = 0; j < written.size(); ++j) varies[j] = written[j].varies;
+    std::vector<std::string> more = data_notes(table, columns, varies);
     table.notes.insert(table.notes.end(), more.begin(), more.end());
   }
   return {};
@@ -172,10 +182,12 @@ Status TableReader<S>::give_label(Table<S>& table, int label) {
     for (std::size_t j = 0; j < d; ++j)
       if (j != out) table.values[to++] = from[j];
     if (!table.ids.empty() && kept != i) table.ids[kept] = std::move(table.ids[i]);
+    if (!table.patches.empty()) table.patches[kept] = table.patches[i];
     ++kept;
   }
   table.values.resize(to);
   if (!table.ids.empty()) table.ids.resize(kept);
+  if (!table.patches.empty()) table.patches.resize(kept);
   table.rows = Index(kept);
   tally.rows_kept = static_cast<long long>(kept);
   columns.label = label;
@@ -183,6 +195,7 @@ Status TableReader<S>::give_label(Table<S>& table, int label) {
   for (int& target : columns.target)
     target = target == int(out) ? Columns::is_label : target > int(out) ? target - 1 : target;
   table.columns = --columns.features;
+  if (!written.empty()) written.erase(written.begin() + std::ptrdiff_t(out));
   return {};
 }
 

@@ -76,22 +76,42 @@ struct Statistics {
     return result;
   }
 
-  /// Whether features differ in scale by more than ten times: the widest and the median one, or the median
-  /// one and the one that a tenth of them are narrower than. Features of one value do not count; a few narrow
-  /// ones, such as pixels at the edge of a picture, do not matter.
-  bool differ_in_scale() const {
+  /// Whether the range of a feature differs from the median range by more than ten times. Features of one
+  /// value do not count, nor do narrow ones that are at one of their ends in most samples, such as pixels at
+  /// the edge of a picture.
+  template <class S>
+  bool differ_in_scale(const Source<S>& source) const {
+    constexpr double most = 10;
     std::vector<double> ranges;
     ranges.reserve(std::size_t(mean.size()));
     for (Index j = 0; j < mean.size(); ++j) {
       if (high[j] > low[j]) ranges.push_back(high[j] - low[j]);
     }
     if (ranges.empty()) return false;
-    const std::vector<int> order = order_of(ranges);
-    const auto at = [&](double part) {
-      return ranges[std::size_t(order[std::size_t(part * double(order.size() - 1) + 0.5)])];
+    const auto middle = ranges.begin() + std::ptrdiff_t(ranges.size() / 2);
+    std::nth_element(ranges.begin(), middle, ranges.end());
+    const double median = *middle;
+    if (*std::max_element(middle, ranges.end()) > most * median) return true;
+    struct Narrow {
+      Index feature, at_low, at_high;
     };
-    constexpr double most = 10;
-    return at(1) > most * at(0.5) || at(0.5) > most * at(0.1);
+    std::vector<Narrow> narrow;
+    for (Index j = 0; j < mean.size(); ++j) {
+      if (high[j] > low[j] && most * (high[j] - low[j]) < median) narrow.push_back({j, 0, 0});
+    }
+    if (narrow.empty()) return false;
+    source.with_rows([&](const auto& row) {
+      for (Index i = 0; i < source.count(); ++i) {
+        const auto* const x = row(i);
+        for (Narrow& each : narrow) {
+          each.at_low += double(x[each.feature]) == low[each.feature];
+          each.at_high += double(x[each.feature]) == high[each.feature];
+        }
+      }
+    });
+    return std::any_of(narrow.begin(), narrow.end(), [&](const Narrow& each) {
+      return 2 * std::max(each.at_low, each.at_high) <= source.count();
+    });
   }
 
   /// The largest distance of feature j from a value.
@@ -298,11 +318,11 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
   const Statistics statistics(source);
   const Index d = source.dims(), n = source.count();
   if (scale == Scale::automatic) {
-    scale = statistics.differ_in_scale() ? Scale::zscore : Scale::none;
+    scale = statistics.differ_in_scale(source) ? Scale::zscore : Scale::none;
     if (scale == Scale::zscore)
       monitor.note(
-          "features differ in scale by more than 10 times: each was scaled to deviation 1 (scale none leaves "
-          "them as they are)");
+          "features differ in scale by more than 10 times: each was scaled to deviation 1 (--scale none "
+          "leaves them as they are)");
   }
   if (scale != Scale::unit) note_lost_digits(data, statistics, monitor);
   Prepared<S> result;

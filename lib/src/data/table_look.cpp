@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "csv_label_rule.hpp"
 #include "csv_text.hpp"
 #include "tanda/core/text.hpp"
 
@@ -17,7 +16,8 @@ constexpr Index fewest_rows = 20;
 template <class S>
 class Look {
  public:
-  Look(const Table<S>& table, const Columns& columns) : table_(table), columns_(columns) {
+  Look(const Table<S>& table, const Columns& columns, const std::vector<bool>& varies)
+      : table_(table), columns_(columns), varies_(varies) {
     column_of_.resize(std::size_t(table.columns));
     for (int c = 0; c < columns.count(); ++c)
       if (const int feature = columns.target[std::size_t(c)]; feature >= 0)
@@ -27,6 +27,7 @@ class Look {
   std::vector<std::string> notes() {
     if (table_.rows >= 2) look_at_columns();
     note_constant();
+    note_lost();
     note_names_of_rows();
     note_leaks();
     note_copies();
@@ -44,11 +45,11 @@ class Look {
     for (Index j = 0; j < table_.columns; ++j) {
       const int c = column_of_[std::size_t(j)];
       if (is_constant(j))
-        constant_.push_back(c);
+        (!varies_.empty() && varies_[std::size_t(j)] ? lost_ : constant_).push_back(c);
       else if (table_.rows >= fewest_rows && numbers_rows(j))
         names_.push_back(c);
       else if (table_.rows >= fewest_rows && classes >= 2 &&
-               tells_class(j, std::max<std::size_t>(20, 2 * classes)))
+               (tells_class(j, std::max<std::size_t>(20, 2 * classes)) || orders_classes(j)))
         leaks_.push_back(c);
     }
   }
@@ -96,6 +97,27 @@ class Look {
                        [&](const auto& each) { return each.second != seen[0].second; });
   }
 
+  /// Sorted by it, each class is one run of rows, none of them of few rows.
+  bool orders_classes(Index j) const {
+    std::vector<std::pair<S, S>> ends(
+        table_.labels.classes.size());  // lowest and highest value of each class
+    std::vector<Index> rows(ends.size(), 0);
+    for (Index i = 0; i < table_.rows; ++i) {
+      const int label = table_.labels.numbers[std::size_t(i)];
+      if (label < 0) continue;
+      auto& [low, high] = ends[std::size_t(label)];
+      const S x = value(i, j);
+      low = rows[std::size_t(label)] > 0 ? std::min(low, x) : x;
+      high = rows[std::size_t(label)] > 0 ? std::max(high, x) : x;
+      ++rows[std::size_t(label)];
+    }
+    if (*std::min_element(rows.begin(), rows.end()) < fewest_rows) return false;
+    std::sort(ends.begin(), ends.end());
+    for (std::size_t c = 1; c < ends.size(); ++c)
+      if (!(ends[c - 1].second < ends[c].first)) return false;
+    return true;
+  }
+
   std::string which(const std::vector<int>& found) const {
     return found.size() == 1 ? columns_.called(found[0]) : joined({"columns ", columns_.list(found)});
   }
@@ -108,6 +130,14 @@ class Look {
     if (constant_.empty()) return;
     notes_.push_back(joined({which(constant_), (constant_.size() == 1 ? " never changes" : " never change"),
                              " and can be left out with ", drop(constant_)}));
+  }
+
+  void note_lost() {
+    if (lost_.empty()) return;
+    notes_.push_back(joined(
+        {which(lost_), (lost_.size() == 1 ? " differs" : " differ"),
+         " between rows only in digits that floats do not have: subtract a constant first, or use --scalar "
+         "double"}));
   }
 
   void note_names_of_rows() {
@@ -126,7 +156,7 @@ class Look {
     const bool one = leaks_.size() == 1;
     notes_.push_back(
         joined({which(leaks_), (one ? " tells" : " tell"), " the class by ", (one ? "itself" : "themselves"),
-                " (each value occurs in one class only): if ", (one ? "it was" : "they were"),
+                " (no value occurs in two classes): if ", (one ? "it was" : "they were"),
                 " made from the label, leave ", (one ? "it" : "them"), " out with ", drop(leaks_)}));
   }
 
@@ -176,7 +206,8 @@ class Look {
   const Table<S>& table_;
   const Columns& columns_;
   std::vector<int> column_of_;  ///< of each feature
-  std::vector<int> constant_, names_, leaks_;
+  const std::vector<bool>& varies_;
+  std::vector<int> constant_, lost_, names_, leaks_;
   std::vector<std::string> notes_;
 };
 
@@ -197,13 +228,14 @@ long long distinct_values(const Table<S>& table, Index column, std::size_t most)
 }
 
 template <class S>
-std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns) {
-  return Look<S>(table, columns).notes();
+std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns,
+                                    const std::vector<bool>& varies) {
+  return Look<S>(table, columns, varies).notes();
 }
 
 template long long distinct_values(const Table<float>&, Index, std::size_t);
 template long long distinct_values(const Table<double>&, Index, std::size_t);
-template std::vector<std::string> data_notes(const Table<float>&, const Columns&);
-template std::vector<std::string> data_notes(const Table<double>&, const Columns&);
+template std::vector<std::string> data_notes(const Table<float>&, const Columns&, const std::vector<bool>&);
+template std::vector<std::string> data_notes(const Table<double>&, const Columns&, const std::vector<bool>&);
 
 }  // namespace tanda::csv

@@ -14,9 +14,11 @@ namespace tanda::csv {
 template <class S>
 long long distinct_values(const Table<S>& table, Index column, std::size_t most);
 
+/// `varies`: per feature, whether its numbers differ as they are written; empty = as they are read.
 /// Columns that name rows, never change or give the label away; copies of rows; classes of one sample. One
 /// line each, with what to do. O(n d) time, O(n) memory for a moment.
 template <class S>
-std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns);
+std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns,
+                                    const std::vector<bool>& varies);
 
 }  // namespace tanda::csv

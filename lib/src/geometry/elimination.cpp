@@ -1,6 +1,7 @@
 #include "tanda/geometry/elimination.hpp"
 
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 #include "tanda/core/dense.hpp"
@@ -113,6 +114,12 @@ Owners patch_owners(const std::vector<int>& patch) {
   return owners;
 }
 
+Owners centre_owners(Owners patches) {
+  patches.of.resize(std::size_t(patches.count()));
+  std::iota(patches.of.begin(), patches.of.end(), 0);
+  return patches;
+}
+
 BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight) {
   const TangentBases& bases = system.bases;
   BlockMatrix s;
@@ -139,7 +146,7 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
 
 template <class S>
 TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
-                             Index last, TangentChoice choice, Monitor* monitor) {
+                             Index last, TangentChoice choice, Monitor* monitor, const Samples<S>* members) {
   TangentSystem system;
   const auto range = std::minmax_element(owners.of.begin() + first, owners.of.begin() + last);
   const Index first_owner = *range.first, count = *range.second + 1 - first_owner;
@@ -147,10 +154,10 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
   std::vector<MatrixD> axes;
   system.bases.begin.push_back(0);
   for (Index o = 0; o < count; ++o) {
-    const double members =
+    const double size =
         double(owners.begin[std::size_t(first_owner + o) + 1] - owners.begin[std::size_t(first_owner + o)]);
-    if (!goes_on(monitor, 4 * members * members * (members + double(samples.dims())))) return {};
-    axes.push_back(tangent_basis(samples, owners.group(first_owner + o), choice));
+    if (!goes_on(monitor, 4 * size * size * (size + double(samples.dims())))) return {};
+    axes.push_back(tangent_basis(members ? *members : samples, owners.group(first_owner + o), choice));
     system.bases.begin.push_back(system.bases.begin.back() + axes.back().cols());
   }
   system.bases.axes.resize(samples.dims(), system.bases.total());
@@ -356,11 +363,11 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
 template <class S>
 void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
                        const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
-                       Monitor& monitor) {
+                       Monitor& monitor, const Samples<S>* members) {
   for (Index c = 0; c < classes.count(); ++c) {
     if (!monitor.advance(double(c) / double(classes.count()))) return;
     TangentSystem system =
-        tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice, &monitor);
+        tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice, &monitor, members);
     if (monitor.cancelled()) return;
     const BlockMatrix s = tangent_blocks(system, true, pair_weight);
     if (s.nodes() == 0) continue;
@@ -500,13 +507,13 @@ void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) 
 
 #define TANDA_INSTANTIATE(S)                                                                                \
   template TangentSystem tangent_system(const Samples<S>&, const Graph&, const Owners&, Index, Index,       \
-                                        TangentChoice, Monitor*);                                           \
+                                        TangentChoice, Monitor*, const Samples<S>*);                        \
   template double eliminate_points(MatrixD&, const Samples<S>&, const Graph&, const Owners&,                \
                                    const std::vector<char>&, double, TangentChoice, double, Monitor&);      \
   template FreeForm free_form(const Samples<S>&, const Graph&, const Owners&, TangentChoice, TangentRidge,  \
                               double, Monitor*);                                                            \
   template void eliminate_coupled(MatrixD&, const Samples<S>&, const Graph&, const Classes&, const Owners&, \
-                                  TangentChoice, TangentRidge, double, Monitor&);
+                                  TangentChoice, TangentRidge, double, Monitor&, const Samples<S>*);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE

@@ -1,5 +1,7 @@
 #include "tanda/geometry/partition.hpp"
 
+#include <map>
+
 #include "splitter.hpp"
 #include "tanda/core/guarded.hpp"
 #include "tanda/core/order.hpp"
@@ -55,7 +57,7 @@ class Partitioner {
     };
     for (Index c = 0; c < points_.classes.count(); ++c) {
       const std::vector<int> columns = by_original(points_.classes, c, points_.original);
-      if (!options_.two_stage) {
+      if (!options_.coarse_first) {
         split(columns, options_.geodesic, size, number);
         continue;
       }
@@ -103,18 +105,18 @@ class Partitioner {
 };
 
 /// Some points of every class, and which of them is nearest to each point.
-struct Anchors {
+struct Sampled {
   std::vector<int> columns;  ///< by class, ascending original index
   std::vector<int> nearest;  ///< of each column: a position in `columns`, -1 = unlabelled
   Classes classes;
   std::vector<int> original;
-  std::vector<double> stand;  ///< points each anchor is nearest to
+  std::vector<double> stand;  ///< points each of them is nearest to
 };
 
-/// Farthest-point sampling: each next anchor is the point farthest from those before. O(n · anchors · d)
+/// Farthest-point sampling: each next point is the one farthest from those before. O(n · most · d) a class
 template <class S>
-Anchors choose_anchors(const Points<S>& points, Index most) {
-  Anchors result;
+Sampled sample_classes(const Points<S>& points, Index most) {
+  Sampled result;
   result.nearest.assign(std::size_t(points.count()), -1);
   result.classes.begin.push_back(0);
   std::vector<double> squared(std::size_t(points.count()), std::numeric_limits<double>::infinity());
@@ -127,15 +129,15 @@ Anchors choose_anchors(const Points<S>& points, Index most) {
     for (Index count = 0;
          count < std::min(most, Index(last - first)) && (count == 0 || points.monitor.advance(0)); ++count) {
       if (count > 0 && !(squared[std::size_t(next)] > 0)) break;  // only duplicates are left
-      const int anchor = next;
-      result.columns.push_back(anchor);
+      const int chosen = next;
+      result.columns.push_back(chosen);
       for (int i = first; i < last; ++i) {
         double& least = squared[std::size_t(i)];
         int& nearest = result.nearest[std::size_t(i)];
-        const double distance = points.samples.squared_distance(anchor, i);
-        if (nearest < 0 || distance < least || (distance == least && original(anchor) < original(nearest))) {
+        const double distance = points.samples.squared_distance(chosen, i);
+        if (nearest < 0 || distance < least || (distance == least && original(chosen) < original(nearest))) {
           least = distance;
-          nearest = anchor;
+          nearest = chosen;
         }
         const double far = squared[std::size_t(next)];
         if (i == first || least > far || (least == far && original(i) < original(next))) next = i;
@@ -187,23 +189,38 @@ double most_patches(double samples, const PartitionOptions& options) {
 template <class S>
 Partition partition(const Points<S>& points, const PartitionOptions& options, const NeighborLists* lists) {
   Partition result;
-  if (options.anchors <= 0) {
+  if (options.samples <= 0) {
     result = Partitioner<S>(points, options, {}, lists).run();
   } else {
     points.monitor.stage("partition");
-    Anchors anchors = choose_anchors(points, options.anchors);
-    Samples<S> chosen{Matrix<S>(points.samples.dims(), Index(anchors.columns.size())), points.samples.shift};
+    Sampled some = sample_classes(points, options.samples);
+    Samples<S> chosen{Matrix<S>(points.samples.dims(), Index(some.columns.size())), points.samples.shift};
     for (Index a = 0; a < chosen.count(); ++a) {
-      chosen.x.col(a) = points.samples.x.col(anchors.columns[std::size_t(a)]);
+      chosen.x.col(a) = points.samples.x.col(some.columns[std::size_t(a)]);
     }
-    const Points<S> few{chosen, anchors.classes, anchors.original, points.monitor};
-    result = Partitioner<S>(few, options, std::move(anchors.stand)).run();
-    for (int& nearest : anchors.nearest) {
+    const Points<S> few{chosen, some.classes, some.original, points.monitor};
+    result = Partitioner<S>(few, options, std::move(some.stand)).run();
+    for (int& nearest : some.nearest) {
       if (nearest >= 0) nearest = result.patch[std::size_t(nearest)];
     }
-    result.patch = std::move(anchors.nearest);
+    result.patch = std::move(some.nearest);
   }
   number_by_lowest(result, points.original, points.classes);
+  return result;
+}
+
+Partition given_partition(const Classes& classes, const std::vector<int>& original, const int* given) {
+  Partition result;
+  result.patch.assign(original.size(), -1);
+  for (Index c = 0; c < classes.count(); ++c) {
+    std::map<int, int> numbers;
+    for (const int column : by_original(classes, c, original)) {
+      const auto [found, fresh] = numbers.emplace(given[column], int(result.count));
+      result.count += fresh;
+      result.patch[std::size_t(column)] = found->second;
+    }
+  }
+  result.linearity.assign(std::size_t(result.count), 1);
   return result;
 }
 
@@ -257,9 +274,9 @@ void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions
   double largest = largest_class > 0 ? largest_class : std::max(1.0, shape.samples - shape.classes + 1);
   Shape few = shape;
   double kept = 0;
-  if (options.anchors > 0) {
-    largest = std::min(largest, double(options.anchors));
-    few.samples = std::min(shape.samples, shape.classes * double(options.anchors));
+  if (options.samples > 0) {
+    largest = std::min(largest, double(options.samples));
+    few.samples = std::min(shape.samples, shape.classes * double(options.samples));
     kept = 4 * shape.samples + few.samples * (16 + shape.scalar_bytes * shape.points);
     plan.use(kept + 12 * shape.samples);
     plan.hold(kept);
@@ -270,14 +287,14 @@ void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions
   // Halves while they grow, and twice the patches: vectors double.
   const double splitting = 32 * largest + 2 * sizeof(Patch) * most_patches(largest, options);
   const double pair = shape.points * shape.scalar_bytes * std::min(largest, double(exact_pair_most));
-  double nodes = options.two_stage
+  double nodes = options.coarse_first
                      ? std::min(largest, double(coarse_factor * std::max<Index>(1, options.size)))
                      : largest;
   nodes = std::min(
       nodes,
       double(options.geodesic == PartitionOptions::Geodesic::yes ? geodesic_most : geodesic_default_most));
   if (options.geodesic == PartitionOptions::Geodesic::no) nodes = 0;
-  if (options.two_stage || nodes < largest) plan.use(splitting + pair);
+  if (options.coarse_first || nodes < largest) plan.use(splitting + pair);
   if (nodes > 0) {
     plan_geodesics(plan, nodes, k);
     plan.use(splitting);

@@ -47,7 +47,7 @@ Graph affinity_graph(const Points<S>& points, NeighborLists lists) {
 
 template <class S>
 MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales, Index first, Index last,
-                               Monitor& monitor) {
+                               Monitor& monitor, const VectorD* stand) {
   MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
   MatrixD xs, others, pulled, affinities;
   for (Index at = first; at < last; at += dense_block) {
@@ -69,6 +69,7 @@ MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales,
           const double squared = squares_of_others[i] + squares[j] - 2 * affinities(i, j);
           const bool self = from + i == at + j;
           affinities(i, j) = self ? 0 : affinity(std::max(0.0, squared), scales[from + i] * scales[at + j]);
+          if (stand) affinities(i, j) *= (*stand)[from + i] * (*stand)[at + j];
           degrees[j] += affinities(i, j);
         }
       }
@@ -90,7 +91,9 @@ template VectorD local_scales(const Samples<float>&, const NeighborLists&);
 template VectorD local_scales(const Samples<double>&, const NeighborLists&);
 template Graph affinity_graph(const Points<float>&, NeighborLists);
 template Graph affinity_graph(const Points<double>&, NeighborLists);
-template MatrixD dense_affinity_scatter(const Samples<float>&, const VectorD&, Index, Index, Monitor&);
-template MatrixD dense_affinity_scatter(const Samples<double>&, const VectorD&, Index, Index, Monitor&);
+template MatrixD dense_affinity_scatter(const Samples<float>&, const VectorD&, Index, Index, Monitor&,
+                                        const VectorD*);
+template MatrixD dense_affinity_scatter(const Samples<double>&, const VectorD&, Index, Index, Monitor&,
+                                        const VectorD*);
 
 }  // namespace tanda

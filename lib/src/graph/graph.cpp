@@ -100,6 +100,13 @@ double total_squared_length(const Graph& graph, const Samples<S>& samples) {
   return total;
 }
 
+void stand_weights(Graph& graph, const VectorD& stand) {
+  for (Index i = 0; i < graph.nodes(); ++i) {
+    for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e)
+      graph.weight[std::size_t(e)] *= stand[i] * stand[graph.to[std::size_t(e)]];
+  }
+}
+
 template <class S>
 void heat_weights(Graph& graph, const Samples<S>& samples, double width) {
   for (Index i = 0; i < graph.nodes(); ++i) {

@@ -53,13 +53,15 @@ inline TangentChoice tangent_choice(const Parameters& parameters) {
 
 // ---- statistics of classes
 
-/// Class means (p×C) of the centred samples.
+/// Class means (p×C) of the centred samples; `stand`: how many points each stands for, null = one.
 template <class S>
-MatrixD class_means(const Samples<S>& samples, const Classes& classes) {
+MatrixD class_means(const Samples<S>& samples, const Classes& classes, const VectorD* stand = nullptr) {
   MatrixD means(samples.dims(), classes.count());
   for (Index c = 0; c < classes.count(); ++c) {
+    const Index first = classes.first(c), last = classes.last(c);
+    const double size = stand ? stand->segment(first, last - first).sum() : double(last - first);
     ColumnSum<S> sum(samples, means.col(c));
-    for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0 / double(classes.size(c)), i);
+    for (Index i = first; i < last; ++i) sum.add((stand ? (*stand)[i] : 1.0) / size, i);
     sum.finish();
   }
   return means;

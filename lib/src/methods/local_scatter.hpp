@@ -22,17 +22,25 @@ NeighborLists affinity_lists(const Problem<S>& p) {
 
 /// X L(Wb) X', Wb = A(1/n − 1/n_c) in class and 1/n across, A the affinities of the lists or, with sparse =
 /// false, of all pairs of a class. Never n×n: S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c'.
-/// `within` becomes X L(Ww) X', Ww = A/n_c, where it is asked for.
+/// `within` becomes X L(Ww) X', Ww = A/n_c, where it is asked for. `stand`: how many points each sample
+/// stands for, null = one; pairs count as often as there are pairs of points, and n and n_c are numbers of
+/// points.
 template <class S>
-MatrixD local_between_scatter(const Problem<S>& p, NeighborLists lists, MatrixD* within = nullptr) {
+MatrixD local_between_scatter(const Problem<S>& p, NeighborLists lists, MatrixD* within = nullptr,
+                              const VectorD* stand = nullptr) {
   const Classes& classes = p.classes();
-  const double n = double(p.samples.count());
+  const auto points = [&](Index i) { return stand ? (*stand)[i] : 1.0; };
+  VectorD sizes = VectorD::Zero(classes.count());
+  for (Index i = 0; i < classes.labelled(); ++i) sizes[classes.of(i)] += points(i);
+  double n = 0;
+  for (const double size : sizes) n += size;
   const bool sparse = p.parameters.flag("sparse");
   p.monitor.stage("graph");
   VectorD scales;
   Graph graph;
   if (sparse) {
     graph = affinity_graph(p.points, std::move(lists));
+    if (stand) stand_weights(graph, *stand);
   } else {
     scales = local_scales(p.points.samples, lists);
   }
@@ -41,27 +49,27 @@ MatrixD local_between_scatter(const Problem<S>& p, NeighborLists lists, MatrixD*
   p.monitor.stage("scatter");
   MatrixD between;
   {
-    const MatrixD means = class_means(p.samples, classes);
+    const MatrixD means = class_means(p.samples, classes, stand);
     between = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
       const Index c = classes.of(i);
-      const double size = double(classes.size(c));
-      sum.add(1 - size / n, i);
-      sum.add(size / n, means.col(c));
+      const double size = sizes[c];
+      sum.add(points(i) * (1 - size / n), i);
+      sum.add(points(i) * size / n, means.col(c));
       if (sparse) add_laplacian(sum, graph, i, 1 / n - 1 / size);
     });
   }
   if (sparse) {
     if (!within) return between;
     *within = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-      add_laplacian(sum, graph, i, 1 / double(classes.size(classes.of(i))));
+      add_laplacian(sum, graph, i, 1 / sizes[classes.of(i)]);
     });
     return between;
   }
   if (within) *within = MatrixD::Zero(p.samples.dims(), p.samples.dims());
   for (Index c = 0; c < classes.count() && !p.monitor.cancelled(); ++c) {
-    const double size = double(classes.size(c));
+    const double size = sizes[c];
     const MatrixD local =
-        dense_affinity_scatter(p.samples, scales, classes.first(c), classes.last(c), p.monitor);
+        dense_affinity_scatter(p.samples, scales, classes.first(c), classes.last(c), p.monitor, stand);
     between += (1 / n - 1 / size) * local;
     if (within) *within += 1 / size * local;
   }

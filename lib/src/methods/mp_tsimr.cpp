@@ -5,9 +5,9 @@ namespace tanda {
 namespace {
 
 constexpr Parameter mp_tsimr_parameters[] = {
-    neighbors_parameter(10), pair_weight_parameter(),     tangent_dims_parameter(0),
-    energy_parameter(0.95),  patch_neighbors_parameter(), patch_size_parameter(),
-    geodesic_parameter(),    anchors_parameter(),         two_stage_parameter()};
+    neighbors_parameter(10), pair_weight_parameter(),       tangent_dims_parameter(0),
+    energy_parameter(0.95),  patch_neighbors_parameter(),   patch_size_parameter(),
+    geodesic_parameter(),    partition_samples_parameter(), coarse_first_parameter()};
 
 constexpr MethodInfo mp_tsimr_info{
     "mp_tsimr",
@@ -24,10 +24,8 @@ constexpr MethodInfo mp_tsimr_info{
 
 template <class S>
 Result<Solution> mp_tsimr(const Problem<S>& p) {
-  p.monitor.stage("partition");
-  const Partition patches = partition(p.points, partition_options(p.parameters));
+  const Owners owners = patches_of(p);
   if (p.monitor.cancelled()) return Solution{};
-  const Owners owners = patch_owners(patches.patch);
   p.monitor.stage("neighbors");
   return intrinsic_embedding(p, nearest(p.points, p.parameters.count("neighbors")), owners);
 }

@@ -15,8 +15,12 @@ constexpr Parameter mpda_parameters[] = {
     patch_neighbors_parameter(),
     patch_size_parameter(),
     geodesic_parameter(),
-    anchors_parameter(),
-    two_stage_parameter(),
+    partition_samples_parameter(),
+    coarse_first_parameter(),
+    flag("anchors", false,
+         "only the centres of patches are compared, each for all its samples (section 3.6)"),
+    flag("two_stage", false,
+         "look only where classes differ: in the range of the between scatter (section 3.6)"),
     absolute_parameter("alpha and gamma as printed in the paper; otherwise in units of the data"),
     columns_parameter()};
 
@@ -26,37 +30,131 @@ constexpr MethodInfo mpda_info = compared(
      "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017", mpda_parameters, Supervision::labels},
     6);
 
+/// (17) against (16), which only the samples or the centres of patches enter.
 template <class S>
-Result<Solution> mpda(const Problem<S>& p) {
-  p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const NeighborLists lists = nearest_within(p.points, k);
-  const Graph within = or_graph(lists);
-  MatrixD a = affinity_between_scatter(p, lists);
-  p.monitor.stage("partition");
-  const Partition patches = partition(p.points, partition_options(p.parameters), &lists);
-  if (p.monitor.cancelled()) return Solution{};
-  const Owners owners = patch_owners(patches.patch);
+Pencil partition_pencil(const Problem<S>& p, const NeighborLists& lists, const Owners& owners,
+                        const VectorD* stand = nullptr, const Samples<S>* members = nullptr) {
+  Graph within = or_graph(lists);
+  MatrixD a = affinity_between_scatter(p, lists, stand);
+  const double weight = pair_weight(p, within);
+  if (stand) stand_weights(within, *stand);
   p.monitor.stage("scatter");
   MatrixD b = edge_scatter(p, within);
   const double alpha = ridge_value(p, "alpha", b);
   p.monitor.stage("tangents");
   eliminate_coupled(b, p.samples, within, p.classes(), owners, tangent_choice(p.parameters), {alpha, 0},
-                    pair_weight(p, within), p.monitor);
+                    weight, p.monitor, members);
   b.diagonal().array() += alpha;
-  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+  return Pencil{std::move(a), std::move(b), End::largest};
+}
+
+/// The mean of each patch.
+template <class S>
+Samples<S> centres_of(const Samples<S>& samples, const Owners& patches) {
+  Samples<S> result{Matrix<S>(samples.dims(), patches.count()), samples.shift};
+  VectorD sum(samples.dims()), one(samples.dims());
+  for (Index o = 0; o < patches.count(); ++o) {
+    const std::vector<int> members = patches.group(o);
+    sum.setZero();
+    for (const int i : members) {
+      samples.column(i, one.data());
+      sum += one;
+    }
+    for (Index j = 0; j < sum.size(); ++j) result.x(j, o) = S(sum[j] / double(members.size()));
+  }
+  return result;
+}
+
+/// Section 3.6: tangent spaces are those of the patches, but only their centres are compared. Each stands for
+/// the samples of its patch, so that an edge counts as often as there are pairs of them.
+template <class S>
+Pencil anchor_pencil(const Problem<S>& p, const Owners& patches) {
+  const Samples<S> samples = centres_of(p.samples, patches), points = centres_of(p.points.samples, patches);
+  Classes classes{std::vector<Index>(std::size_t(p.classes().count()) + 1, 0)};
+  VectorD stand(patches.count());
+  for (Index o = 0; o < patches.count(); ++o) {
+    const std::vector<int> members = patches.group(o);
+    stand[o] = double(members.size());
+    classes.begin[std::size_t(p.classes().of(members[0])) + 1] = o + 1;
+  }
+  const Owners owners = centre_owners(patches);
+  const Problem<S> few{samples,      {points, classes, owners.of, p.monitor},
+                       p.parameters, p.dims,
+                       p.ambient,    p.seed,
+                       p.monitor,    nullptr,
+                       p.unit};
+  p.monitor.stage("neighbors");
+  const NeighborLists lists = nearest_within(few.points, p.parameters.count("neighbors"));
+  return partition_pencil(few, lists, owners, &stand, &p.samples);
+}
+
+/// An orthonormal basis of the range of A (lower triangle), which need not be definite, decided in units of
+/// its diagonal. Empty when A has full rank, or none, and when cancelled. O(d³)
+MatrixD between_range(MatrixD a, Monitor& monitor) {
+  const Index d = a.rows();
+  VectorD units(d);
+  for (Index i = 0; i < d; ++i) units[i] = a(i, i) != 0 ? 1 / std::sqrt(std::abs(a(i, i))) : 0;
+  for (Index j = 0; j < d; ++j) {
+    for (Index i = j; i < d; ++i) a(i, j) *= units[i] * units[j];
+  }
+  const Eigenpairs pairs = symmetric_eigen(std::move(a), &monitor);
+  if (monitor.cancelled()) return {};
+  const double floor = range_tolerance * std::max(std::abs(pairs.values[0]), std::abs(pairs.values[d - 1]));
+  MatrixD basis(d, d);
+  Index rank = 0;
+  for (Index j = 0; j < d; ++j)
+    if (std::abs(pairs.values[j]) > floor) basis.col(rank++) = pairs.vectors.col(j);
+  if (rank == d || rank == 0) return {};
+  basis.conservativeResize(Eigen::NoChange, rank);
+  for (Index i = 0; i < d; ++i) basis.row(i) *= units[i] > 0 ? 1 / units[i] : 0;
+  return orthonormal_columns(std::move(basis));
+}
+
+/// Section 3.6: the range of (17) first, then the problem inside it.
+template <class S>
+Solution solve_in_two_stages(const Problem<S>& p, Pencil pencil) {
+  p.monitor.stage("solve");
+  const MatrixD basis = between_range(pencil.a, p.monitor);
+  if (basis.size() > 0) {
+    for (MatrixD* side : {&pencil.a, &pencil.b}) {
+      fill_upper(*side);
+      const MatrixD turned = long_product(*side, basis, &p.monitor);
+      *side = long_product(basis.transpose(), turned, &p.monitor);
+    }
+  }
+  Solution solution = solve(p, std::move(pencil), columns_choice(p));
+  if (basis.size() > 0 && !p.monitor.cancelled()) solution.directions = product(basis, solution.directions);
+  return solution;
+}
+
+template <class S>
+Result<Solution> mpda(const Problem<S>& p) {
+  p.monitor.stage("neighbors");
+  const NeighborLists lists = nearest_within(p.points, p.parameters.count("neighbors"));
+  const Owners patches = patches_of(p, &lists);
+  if (p.monitor.cancelled()) return Solution{};
+  Pencil pencil =
+      p.parameters.flag("anchors") ? anchor_pencil(p, patches) : partition_pencil(p, lists, patches);
+  if (p.monitor.cancelled()) return Solution{};
+  if (p.parameters.flag("two_stage")) return solve_in_two_stages(p, std::move(pencil));
+  return solve(p, std::move(pencil), columns_choice(p));
 }
 
 void plan_mpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
   const double k = parameters.get("neighbors");
   plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan_affinity_between(plan, shape, parameters);
   plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
   plan.hold(12 * shape.samples);  // owners
+  // Centres have graphs of their own, in both coordinates, beside the samples'.
+  if (parameters.flag("anchors"))
+    plan.hold(12 * shape.samples + shape.samples * (8 + shape.scalar_bytes * (shape.dims + shape.points)) +
+              list_bytes(shape, k));
+  plan_graph(plan, shape, k);
+  plan_affinity_between(plan, shape, parameters);
   plan_scatter(plan, shape);
   plan_eliminate_coupled(plan, shape, plan_of_patches(shape, shape.largest_class, parameters));
   plan_solve(plan, shape, true);
+  if (parameters.flag("two_stage")) plan.use(4 * scatter_bytes(shape) + symmetric_eigen_bytes(shape.dims));
 }
 
 }  // namespace

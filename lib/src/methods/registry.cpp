@@ -28,6 +28,7 @@
   X(pmpda)               \
   X(mpda)                \
   X(lpfe)                \
+  X(mp_lpfe)             \
   X(ltsimr)              \
   X(mp_ltsimr)           \
   X(tsimr)               \

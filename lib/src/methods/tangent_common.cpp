@@ -24,8 +24,10 @@ TangentPlan plan_of_points(const Shape& shape, double samples, const Parameters&
 }
 
 TangentPlan plan_of_patches(const Shape& shape, double samples, const Parameters& parameters) {
-  const double size = std::min(parameters.get("patch_size"), samples);
-  const double patches = samples * std::min(1.0, 3 / size);  // those of real data are a third full and more
+  const bool given = shape.patches > 0;
+  const double size = std::min(given ? shape.largest_patch : parameters.get("patch_size"), samples);
+  // Those of real data are a third full and more.
+  const double patches = given ? std::min(shape.patches, samples) : samples * std::min(1.0, 3 / size);
   const double each = most_axes(std::min(std::max(0.0, size - 1), shape.dims), parameters);
   const double links = std::min(patches, parameters.get("neighbors") * size);
   return {patches, std::min(samples, patches * each), each, links};

@@ -40,11 +40,13 @@ MatrixD edge_scatter(const Problem<S>& p, const Graph& graph) {
   return result;
 }
 
-/// Equation (17) of the MPDA paper: twice LFDA's between-class scatter.
+/// Equation (17) of the MPDA paper: twice LFDA's between-class scatter. `stand`: how many points each sample
+/// stands for, null = one.
 template <class S>
-MatrixD affinity_between_scatter(const Problem<S>& p, const NeighborLists& within) {
+MatrixD affinity_between_scatter(const Problem<S>& p, const NeighborLists& within,
+                                 const VectorD* stand = nullptr) {
   const bool all = p.parameters.choice("graph") == "all";
-  MatrixD result = local_between_scatter(p, all ? affinity_lists(p) : within);
+  MatrixD result = local_between_scatter(p, all ? affinity_lists(p) : within, nullptr, stand);
   result *= 2;
   return result;
 }
@@ -61,6 +63,16 @@ template <class S>
 double pair_weight(const Problem<S>& p, const Graph& graph) {
   if (p.parameters.flag("absolute") || graph.edges() == 0) return in_data_units(p, "gamma");
   return p.parameters.get("gamma") * total_squared_length(graph, p.points.samples) / double(graph.edges());
+}
+
+/// The patches of a fit: those the caller gave, or those of the manifold partition. `lists` of the own class,
+/// if they are there, save a search. Of no use when cancelled.
+template <class S>
+Owners patches_of(const Problem<S>& p, const NeighborLists* lists = nullptr) {
+  p.monitor.stage("partition");
+  const Partition patches = p.patches ? given_partition(p.classes(), p.points.original, p.patches)
+                                      : partition(p.points, partition_options(p.parameters), lists);
+  return p.monitor.cancelled() ? Owners{} : patch_owners(patches.patch);
 }
 
 // ---- memory plans

@@ -26,8 +26,10 @@ Result<Solution> ulda(const Problem<S>& p) {
   const MatrixD means = class_means(p.samples, p.classes());
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return Solution{};
-  Eigenpairs pairs = solve(Pencil{between_scatter(means, p.classes()), std::move(total), End::largest},
-                           p.classes().count() - 1);
+  Pencil pencil{between_scatter(means, p.classes()), std::move(total), End::largest};
+  pencil.units = p.units;
+  Eigenpairs pairs = solve(std::move(pencil), p.classes().count() - 1, Columns::b_normal, &p.monitor);
+  if (p.monitor.cancelled()) return Solution{};
   Solution solution{std::move(pairs.vectors), std::move(pairs.values), 0};
   keep_leading(solution, p.dims);
   solution.directions = scaled_columns(std::move(solution.directions), columns_choice(p));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "map_parts.hpp"
@@ -238,8 +239,24 @@ double name_bytes(const std::vector<std::string>& names) {
   return bytes;
 }
 
+/// Of a partition of the caller's own; 0 = there is none.
+struct PatchSizes {
+  double count = 0, largest = 0;
+};
+template <class S>
+PatchSizes patch_sizes(const Dataset<S>& data) {
+  PatchSizes result;
+  if (!data.patches) return result;
+  std::map<std::pair<int, int>, double> samples;
+  for (Index i = 0; i < data.samples(); ++i)
+    result.largest = std::max(result.largest, ++samples[{data.labels ? data.labels[i] : 0, data.patches[i]}]);
+  result.count = double(samples.size());
+  return result;
+}
+
 Result<Plan> unguarded_plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                            Index classes, std::size_t scalar_bytes, Index largest_class, double names) {
+                            Index classes, std::size_t scalar_bytes, Index largest_class, double names,
+                            const PatchSizes& own = {}) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
@@ -257,6 +274,8 @@ Result<Plan> unguarded_plan(const Registry& registry, const FitOptions& options,
       double(largest_class > 0 ? largest_class
                                : (samples + std::max<Index>(1, classes) - 1) / std::max<Index>(1, classes))};
   shape.threads = double(std::max(1, options.threads));
+  shape.patches = own.count;
+  shape.largest_patch = own.largest;
   shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
   const double n = shape.samples, d = shape.dims;
   plan.hold(4 * n + 16 * shape.classes +
@@ -338,6 +357,11 @@ void note_unit(Monitor& monitor, double unit) {
               decimal_text(unit, 3), " (2^", std::ilogb(unit), "), so that floats can hold their squares"}));
 }
 
+bool takes_partition(const MethodInfo& info) {
+  return std::any_of(info.parameters.begin(), info.parameters.end(),
+                     [](const Parameter& p) { return std::string_view(p.name) == "patch_size"; });
+}
+
 /// `keep`: other fits will use the workspace, and find its neighbour lists and its last pencil there.
 template <class S>
 Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Parameters& parameters,
@@ -354,6 +378,11 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   if (prepared.unit != 1) note_unit(monitor, prepared.unit);
   const Samples<S>& samples = prepared.samples();
   const Index dims = wanted_dims(info, options.dims, samples.dims(), n, class_count(workspace, info, data));
+  std::vector<int> patches;
+  if (data.patches)
+    for (const int i : arranged.order) patches.push_back(data.patches[i]);
+  if (data.patches && !takes_partition(info))
+    monitor.note("this method makes no use of a partition: the one given was passed over");
   const Problem<S> problem{
       samples,
       {prepared.points, arranged.classes, arranged.order, monitor, keep ? &workspace.neighbors : nullptr},
@@ -363,7 +392,9 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
       options.seed,
       monitor,
       keep ? &workspace.pencils : nullptr,
-      prepared.unit};
+      prepared.unit,
+      Units::own,
+      patches.empty() ? nullptr : patches.data()};
   Result<Solution> solution = method.fit(problem);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
@@ -382,6 +413,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   model.classes = data.classes;
   model.features = data.features;
   model.record = record_of(info, parameters, *solution, options, prepared.scale, pca);
+  if (data.patches && takes_partition(info)) model.record.set("patches", "given");
   set_map(model, info.output, prepared, std::move(*solution));
   model.range = prepared.range;
   if (!finite(model) || !all_finite(solution->values)) {
@@ -438,8 +470,8 @@ class Helpers {
 };
 
 Status over_limit(const char* about, std::uint64_t bytes, const FitOptions& options) {
-  return Status(Code::memory_limit,
-                joined({"the fit would need ", about, bytes, " bytes, the limit is ", options.memory_limit}));
+  return Status(Code::memory_limit, joined({"the fit would need ", about, bytes, " bytes, the limit leaves ",
+                                            options.memory_limit}));
 }
 
 Status check_dims(const FitOptions& options) {
@@ -489,7 +521,7 @@ Result<Plan> plan_of(const Registry& registry, const Workspace<S>& workspace, co
                      const Dataset<S>& data, const FitOptions& options) {
   return unguarded_plan(registry, options, Index(workspace.arranged.order.size()), data.dims(),
                         class_count(workspace, info, data), sizeof(S), workspace.arranged.classes.largest(),
-                        name_bytes(data.features) + name_bytes(data.classes));
+                        name_bytes(data.features) + name_bytes(data.classes), patch_sizes(data));
 }
 
 template <class S>

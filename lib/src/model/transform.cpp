@@ -97,6 +97,10 @@ void remember_columns(Model& model, const std::string& label, Index label_column
   if (!id.empty()) model.record.set("id", id);
 }
 
+bool fitted_in_double(const Model& model) {
+  return model.record.text_or("scalar", model.double_precision ? "double" : "float") == "double";
+}
+
 void want_columns(const Model& model, CsvOptions& options) {
   options.wanted = model.features;
   options.wanted_count = model.inputs();

@@ -39,18 +39,22 @@ class Sample {
       const S* const x = data.x.col(i).data();
       values_.insert(values_.end(), x, x + data.dims());
       labels_.push_back(data.labels[i]);
+      if (data.patches) patches_.push_back(data.patches[i]);
     }
+  }
+  std::uint64_t bytes() const {
+    return sizeof(S) * values_.capacity() + sizeof(int) * (labels_.capacity() + patches_.capacity());
   }
   Dataset<S> view() const {
     if (labels_.empty()) return data_;
     return {ConstMatrixView<S>(values_.data(), data_.dims(), Index(labels_.size())), labels_.data(),
-            data_.classes, data_.features};
+            data_.classes, data_.features, patches_.empty() ? nullptr : patches_.data()};
   }
 
  private:
   const Dataset<S>& data_;
   std::vector<S> values_;
-  std::vector<int> labels_;
+  std::vector<int> labels_, patches_;
 };
 
 Index lowest(const std::vector<double>& errors) {
@@ -341,11 +345,21 @@ Result<Choice> unguarded_choose(const Registry& registry, const Dataset<S>& data
 
   choice.folds = folds_to_choose;
   choice.chose_dims = options.dims == 0;
+  FitOptions scored = options;  // what samples take is not there for folds
+  const auto take = [&](std::uint64_t bytes) -> Status {
+    if (scored.memory_limit == 0) return {};
+    if (bytes >= scored.memory_limit)
+      return Status(Code::memory_limit, joined({"the samples to choose by take ", bytes, " of the ",
+                                                scored.memory_limit, " bytes that are left"}));
+    scored.memory_limit -= bytes;
+    return {};
+  };
   const Sample<S> few(data, samples_to_choose_method, options.seed);
+  if (Status s = take(few.bytes()); !s) return s;
   Candidate chosen;
   if (any_method) {
     const Dataset<S> sample = few.view();
-    const Scorer<S> scorer(registry, sample, options, monitor);
+    const Scorer<S> scorer(registry, sample, scored, monitor);
     std::vector<Candidate> candidates;
     if (Status s = compare_methods(registry, scorer, data.samples()).get(candidates); !s) return s;
     for (const Candidate& candidate : candidates) choice.compared.push_back(row_of(candidate));
@@ -353,8 +367,9 @@ Result<Choice> unguarded_choose(const Registry& registry, const Dataset<S>& data
     choice.samples = sample.samples();
   } else {
     const Sample<S> many(data, samples_to_choose_dims, options.seed);
+    if (Status s = take(many.bytes()); !s) return s;
     const Status status =
-        with_best_ridge(registry, few.view(), many.view(), *info, options, monitor).get(chosen);
+        with_best_ridge(registry, few.view(), many.view(), *info, scored, monitor).get(chosen);
     if (status.code() == Code::cancelled || status.code() == Code::memory_limit) return status;
     if (!status) {  // such as a class that is missing in a fold: the fit itself may do
       choice.reason = status.message();
@@ -400,7 +415,10 @@ Result<Plan> plan_choice(const Registry& registry, const FitOptions& options, In
   const Index few = std::min(samples, samples_to_choose_dims);
   const CrossValidation how{folds_to_choose, repeats_of(few, dims), 0, 1};
   const double lanes = std::min(std::max(1, options.threads), how.folds * how.repeats);
-  const double copy = double(few) * double(dims) * double(scalar_bytes);
+  double copies = 0;  // the samples that are chosen by
+  for (const Index most : {samples_to_choose_method, samples_to_choose_dims})
+    if (samples > most)
+      copies += double(most + classes) * (double(dims) * double(scalar_bytes) + 2 * sizeof(int));
   const Index candidates = 1 + Index(variants(*method->info, options.settings, is_ridge).size());
   const double beside =
       bytes_beside_fits(*method->info, scored.dims, candidates, how, few, dims, classes, scalar_bytes);
@@ -409,7 +427,7 @@ Result<Plan> plan_choice(const Registry& registry, const FitOptions& options, In
       plan(registry, scored, few, dims, classes, scalar_bytes, std::min(largest_class, few));
   if (!fold) return fold;
   const auto taken = [&](std::uint64_t bytes) {
-    const double sum = (few < samples ? copy : 0) + lanes * (beside + fold_share * double(bytes));
+    const double sum = copies + lanes * (beside + fold_share * double(bytes));
     return sum < 1.8e19 ? std::uint64_t(sum) : ~std::uint64_t{0};
   };
   return Plan{std::max(all->bytes, taken(fold->bytes)), std::max(all->unfilled, taken(fold->unfilled))};

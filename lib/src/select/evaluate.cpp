@@ -108,7 +108,11 @@ struct Course {
     std::unique_ptr<Trial<S>> trial;
     for (std::size_t c = 0; c < options.contestants.size(); ++c) {
       Contest& contest = evaluation.contests[c];
-      if (contest.splits[std::size_t(split)] || dropped_out(contest, split)) continue;
+      if (contest.splits[std::size_t(split)]) continue;  // of a report that is gone on with: counted already
+      if (dropped_out(contest, split)) {
+        ++done;
+        continue;
+      }
       if (!ask(0)) return Status(Code::cancelled);
       if (!trial) trial = std::make_unique<Trial<S>>(data, parts, Sharing::no);
       Monitor inner([&](const char*, double part) { return ask(0.99 * std::min(1.0, part)); });
@@ -245,7 +249,7 @@ Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, cons
   }
   Course<S> course{registry, data, options, evaluation, hooks};
   for (const Contest& contest : evaluation.contests) {
-    for (const auto& score : contest.splits) course.done += score || !contest.failure.empty() ? 1 : 0;
+    for (const auto& score : contest.splits) course.done += score ? 1 : 0;
   }
   monitor.stage("evaluate");
   const Status status = run(course, monitor);

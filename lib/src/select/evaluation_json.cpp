@@ -154,6 +154,7 @@ Result<Evaluation> evaluation_from_json(const Json& json) {
   Evaluation evaluation;
   evaluation.seed = whole_or(json.find("seed"), 0);
   evaluation.honest = json.bool_or("honest", false);
+  if (json.text_or("best_dims", "mean") == "split") evaluation.best_dims = BestDims::split;
   const Json* dims = json.find("dims");
   for (const Json& entry : dims ? dims->items() : std::vector<Json>()) {
     const double q = entry.number_or(0);

@@ -51,10 +51,11 @@ std::string labels_text(const Dataset<S>& data) {
   return joined({data.classes.size(), " classes ", sum.text()});
 }
 
-std::string strata_text(const std::vector<int>& strata) {
-  if (strata.empty()) return "none";
+/// Of a number for each sample.
+std::string numbers_text(const int* numbers, Index samples) {
+  if (!numbers || samples == 0) return "none";
   Checksum sum;
-  for (const int stratum : strata) sum.add(std::uint64_t(stratum + 1));
+  for (Index i = 0; i < samples; ++i) sum.add(std::uint64_t(numbers[i] + 1));
   return sum.text();
 }
 
@@ -116,7 +117,8 @@ Experiment experiment_of(const Dataset<S>& data, const EvaluateOptions& options)
       {"train", part_text(options.train)},
       {"test", part_text(options.test)},
       {"labelled", options.labelled > 0 ? joined({options.labelled, " of each class"}) : "all"},
-      {"strata", strata_text(options.strata)},
+      {"strata", numbers_text(options.strata.data(), Index(options.strata.size()))},
+      {"patches", numbers_text(data.patches, data.samples())},
       {"dims", of([&](const Contestant& c) { return dims_text(options.dims, c.fit.dims); })},
       {"scale", of([](const Contestant& c) { return std::string(scale_name(c.fit.scale)); })},
       {"pca", of([](const Contestant& c) { return pca_text(c.fit.pca); })},

@@ -65,6 +65,7 @@ Trial<S>::Trial(const Dataset<S>& data, const Split& split, Sharing sharing)
       const S* column = data.x.data() + i * dims_;
       part.values.insert(part.values.end(), column, column + dims_);
       part.labels.push_back(data.labels ? data.labels[i] : -1);
+      if (data.patches) part.patches.push_back(data.patches[i]);
       class_count_ = std::max(class_count_, std::size_t(part.labels.back() + 1));
     }
   };
@@ -82,7 +83,7 @@ Trial<S>::~Trial() = default;
 template <class S>
 Dataset<S> Trial<S>::view(const Part& part) const {
   return {ConstMatrixView<S>(part.values.data(), dims_, Index(part.labels.size())), part.labels.data(),
-          classes_, features_};
+          classes_, features_, part.patches.empty() ? nullptr : part.patches.data()};
 }
 template <class S>
 Dataset<S> Trial<S>::train() const {
@@ -184,9 +185,9 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
 template <class S>
 TrialScore Trial<S>::most_frequent() const {
   std::vector<Index> counts(std::max<std::size_t>(1, class_count_), 0);
-  for (const int label : train_.labels) {
-    if (label >= 0) ++counts[std::size_t(label)];
-  }
+  for (const std::vector<int>* labels : {&train_.labels, &test_.labels})
+    for (const int label : *labels)
+      if (label >= 0) ++counts[std::size_t(label)];
   const int most = int(std::max_element(counts.begin(), counts.end()) - counts.begin());
   return score_of(std::vector<int>(test_.labels.size(), most));
 }

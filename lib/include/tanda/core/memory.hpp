@@ -16,6 +16,8 @@ struct Shape {
   double scalar_bytes;       ///< of a sample's value
   double largest_class = 0;  ///< samples of the largest class
   double threads = 1;        ///< each with scratch of its own
+  double patches = 0;        ///< of a partition of the caller's own, 0 = none
+  double largest_patch = 0;  ///< its most samples
 };
 
 /// Follows a computation as it holds, uses and releases memory, and remembers the peak. In doubles, so that

@@ -24,7 +24,8 @@ struct CsvOptions {
   Missing missing = Missing::error;
   std::vector<std::string> drop;  ///< names or numbers of columns that are not used
   std::vector<std::string> keep;  ///< the only columns that are features; empty = all
-  std::string id;  ///< name or number of a column that names the rows: not a feature, kept in Table::ids
+  std::string id;       ///< name or number of a column that names the rows: not a feature, kept in Table::ids
+  std::string patches;  ///< name or number of a column that has the patches of a partition: not a feature
   char separator = '\0';  ///< '\0' = comma, semicolon, tab or pipe, guessed from the first line
   char decimal = '\0';  ///< '.' or ','; '\0' = ',' if the first rows show it and the separator is another one
   std::uint64_t memory_limit = 0;  ///< most bytes the reader and its table may take, 0 = any
@@ -33,8 +34,8 @@ struct CsvOptions {
   std::vector<std::string> wanted;
   /// How many features the model wants, 0 = any.
   Index wanted_count = 0;
-  /// The label column the model was fitted with, where `label` is empty: by its name if there is a header,
-  /// else by its number from 1 (0 = unknown).
+  /// The label column the model was fitted with, where `label` is empty: by its name if that is known and
+  /// there is a header, else by its number from 1 (0 = unknown).
   std::string fitted_label;
   Index fitted_label_column = 0;
   /// The model's classes. In the label column `NA` and `-` are missing values unless the model has such a

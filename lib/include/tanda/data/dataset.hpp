@@ -16,6 +16,9 @@ struct Dataset {
   const int* labels = nullptr;  ///< n class numbers 0..classes-1, -1 = unlabelled; null = no labels at all
   std::vector<std::string> classes;   ///< names in class order
   std::vector<std::string> features;  ///< d names, or empty
+  /// A partition of the caller's own, for methods that take one: n numbers from 0, and samples of one class
+  /// with the same number make a patch. null = none
+  const int* patches = nullptr;
 
   Index samples() const { return x.cols(); }
   Index dims() const { return x.rows(); }
@@ -41,11 +44,13 @@ struct Table {
   Labels labels;
   std::string id_name;
   std::vector<std::string> ids;    ///< of the rows, if a column was named that has them
+  std::vector<int> patches;        ///< of the rows, if a column was named that has them
   std::vector<std::string> notes;  ///< what was decided or dropped, one sentence each
 
   /// What it takes in memory.
   std::uint64_t bytes() const {
-    std::uint64_t total = sizeof(S) * values.capacity() + sizeof(int) * labels.numbers.capacity();
+    std::uint64_t total =
+        sizeof(S) * values.capacity() + sizeof(int) * (labels.numbers.capacity() + patches.capacity());
     for (const auto* texts : {&features, &labels.classes, &ids, &notes})
       for (const std::string& text : *texts) total += sizeof text + text.capacity();
     return total;
@@ -53,7 +58,7 @@ struct Table {
 
   Dataset<S> view() const {
     return {ConstMatrixView<S>(values.data(), columns, rows), has_labels ? labels.numbers.data() : nullptr,
-            labels.classes, features};
+            labels.classes, features, patches.empty() ? nullptr : patches.data()};
   }
 };
 

@@ -25,6 +25,8 @@ struct Owners {
 Owners point_owners(const NeighborLists& lists);
 /// Each patch, with its points as members; `patch` numbers them class by class.
 Owners patch_owners(const std::vector<int>& patch);
+/// Each patch as the one column of its own, in the same order, with the same points as members.
+Owners centre_owners(Owners patches);
 
 /// Ridge on the tangent vectors: absolute, or relative to the mean diagonal entry of S_vv.
 struct TangentRidge {
@@ -45,11 +47,13 @@ struct TangentSystem {
   std::vector<MatrixD> curvature;  ///< E'WE of each owner
 };
 
-/// Builds the system of columns first..last, whose edges in `graph` stay among themselves. Of no use when
-/// cancelled, as is a free form.
+/// Builds the system of columns first..last, whose edges in `graph` stay among themselves. `members`: the
+/// samples that members of owners are columns of; null = the same. Of no use when cancelled, as is a free
+/// form.
 template <class S>
 TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
-                             Index last, TangentChoice choice, Monitor* monitor = nullptr);
+                             Index last, TangentChoice choice, Monitor* monitor = nullptr,
+                             const Samples<S>* members = nullptr);
 
 /// S_vv: the pair term, and the point term E'WE when asked for. A node for each owner that has a tangent.
 BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight);
@@ -68,7 +72,7 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
 template <class S>
 void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
                        const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
-                       Monitor& monitor);
+                       Monitor& monitor, const Samples<S>* members = nullptr);
 
 /// Σ_ij W_ij (f_i − f_j − v_q'T_q'Δ)² with the pair term: the same with a free value f_i per sample instead
 /// of t'x_i. Nothing is eliminated: each owner is a node, with the values of its samples and its tangent

@@ -16,12 +16,12 @@ struct PartitionOptions {
   Index size = 10;      ///< M, the most points of a patch
   Geodesic geodesic = Geodesic::automatic;
   /// Partition only so many points of each class, far from each other (farthest-point sampling from the
-  /// lowest index); the others join the patch of the nearest one. A single anchor with more than `size`
-  /// points stays whole. 0 = all.
-  Index anchors = 0;
+  /// lowest index); the others join the patch of the nearest one. A single point that stands for more than
+  /// `size` others stays one patch with them. 0 = all.
+  Index samples = 0;
   /// First cut the classes through space into parts of at most 8·size points, then each part as `geodesic`
   /// says.
-  bool two_stage = false;
+  bool coarse_first = false;
 };
 
 struct Partition {
@@ -47,6 +47,10 @@ Partition partition(const Points<S>& points, const PartitionOptions& options,
 template <class S>
 Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
                             const PartitionOptions& options, Monitor& monitor);
+
+/// The caller's own partition: points of one class with the same number in `given` (of each column, none
+/// negative) make a patch.
+Partition given_partition(const Classes& classes, const std::vector<int>& original, const int* given);
 
 /// `largest_class` = points of the largest class where known; 0 = the largest possible.
 void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,

@@ -16,12 +16,12 @@ constexpr Parameter geodesic_parameter() {
   return choice("geodesic", 0, "auto|true|false",
                 "partition along the manifold, or through space; auto = along up to 2000 samples a class");
 }
-constexpr Parameter anchors_parameter() {
-  return integer("anchors", 0, 0, 1000000,
+constexpr Parameter partition_samples_parameter() {
+  return integer("partition_samples", 0, 0, 1000000,
                  "partition so many samples of each class only, the others follow; 0 = all");
 }
-constexpr Parameter two_stage_parameter() {
-  return flag("two_stage", false, "cut through space into large parts first, then partition each");
+constexpr Parameter coarse_first_parameter() {
+  return flag("coarse_first", false, "cut through space into large parts first, then partition each");
 }
 
 inline PartitionOptions partition_options(const Parameters& parameters) {
@@ -31,14 +31,14 @@ inline PartitionOptions partition_options(const Parameters& parameters) {
   const std::string_view geodesic = parameters.choice("geodesic");
   if (geodesic == "true") options.geodesic = PartitionOptions::Geodesic::yes;
   if (geodesic == "false") options.geodesic = PartitionOptions::Geodesic::no;
-  options.anchors = parameters.count("anchors");
-  options.two_stage = parameters.flag("two_stage");
+  options.samples = parameters.count("partition_samples");
+  options.coarse_first = parameters.flag("coarse_first");
   return options;
 }
 
 /// All of them, for a partition on its own.
 inline constexpr Parameter partition_parameters[] = {patch_neighbors_parameter(), patch_size_parameter(),
-                                                     geodesic_parameter(), anchors_parameter(),
-                                                     two_stage_parameter()};
+                                                     geodesic_parameter(), partition_samples_parameter(),
+                                                     coarse_first_parameter()};
 
 }  // namespace tanda

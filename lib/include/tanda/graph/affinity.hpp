@@ -16,11 +16,12 @@ VectorD local_scales(const Samples<S>& samples, const NeighborLists& lists);
 template <class S>
 Graph affinity_graph(const Points<S>& points, NeighborLists lists);
 
-/// X L(A) X' (lower triangle) of columns first..last, A the affinities of all their pairs, made in blocks.
-/// Stops early when cancelled. O((last − first)² d)
+/// X L(A) X' (lower triangle) of columns first..last, A the affinities of all their pairs, made in blocks;
+/// `stand`: how many points each column stands for, null = one. Stops early when cancelled. O((last − first)²
+/// d)
 template <class S>
 MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales, Index first, Index last,
-                               Monitor& monitor);
+                               Monitor& monitor, const VectorD* stand = nullptr);
 void plan_dense_affinity_scatter(MemoryPlan& plan, const Shape& shape);
 
 }  // namespace tanda

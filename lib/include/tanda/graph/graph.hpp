@@ -34,6 +34,9 @@ SplitLists split_by_class(NeighborLists lists, const Classes& classes);
 template <class S>
 double total_squared_length(const Graph& graph, const Samples<S>& samples);
 
+/// Multiplies the weights by the numbers of points that both ends stand for.
+void stand_weights(Graph& graph, const VectorD& stand);
+
 /// Multiplies the weights by exp(−‖xi−xj‖²/width).
 template <class S>
 void heat_weights(Graph& graph, const Samples<S>& samples, double width);

@@ -86,7 +86,8 @@ struct Problem {
   Monitor& monitor;
   PencilCache* pencils = nullptr;  ///< null: nobody will ask again
   double unit = 1;  ///< what samples are multiplied by: parameters in units of the data have to be, too
-  Units units = Units::own;  ///< of the coordinates of `samples`
+  Units units = Units::own;      ///< of the coordinates of `samples`
+  const int* patches = nullptr;  ///< of each column, a partition of the caller's own; null = none
 
   const Classes& classes() const { return points.classes; }
 };

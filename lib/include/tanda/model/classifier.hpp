@@ -32,6 +32,7 @@ class BlockClassifier {
  public:
   /// For about so many samples in all. The views of `classifier` have to outlive this.
   BlockClassifier(const Classifier& classifier, Index samples) : classifier_(classifier), samples_(samples) {}
+  BlockClassifier(BlockClassifier&&) = default;  ///< a copy would share scratch
 
   Result<std::vector<int>> operator()(ConstMatrixView<S> projected);
 

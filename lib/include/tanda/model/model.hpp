@@ -72,6 +72,10 @@ Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples)
 /// not known), and what named the rows. An empty name and 0 are not kept.
 void remember_columns(Model& model, const std::string& label, Index label_column, const std::string& id);
 
+/// Whether the samples were doubles when the model was fitted: then new ones are read so, too, and those it
+/// was fitted to land where they did. A map may be kept in double for samples that were floats.
+bool fitted_in_double(const Model& model);
+
 /// Tells a reader which columns the model takes, what stands in for missing values, and what was remembered.
 void want_columns(const Model& model, CsvOptions& options);
 

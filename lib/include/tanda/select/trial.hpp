@@ -55,7 +55,8 @@ class Trial {
                          const FitHooks& hooks = {});
   /// No reduction: the samples as they are, scaled and after a PCA if that is asked for. One error.
   Result<TrialScore> baseline(const FitOptions& options, Monitor& monitor);
-  /// Every test sample is said to be of the class with most training samples; of equal ones, of the first.
+  /// Every test sample is said to be of the class with most samples in both parts (where each class trains
+  /// with the same number, that says more than the training part); of equal ones, of the first.
   TrialScore most_frequent() const;
   /// The model of `run`, and its projection of both parts.
   Result<Model> model(const Method& method, const FitOptions& options, Monitor& monitor);
@@ -68,7 +69,7 @@ class Trial {
 
   struct Part {
     std::vector<S> values;
-    std::vector<int> labels;
+    std::vector<int> labels, patches;
   };
   Dataset<S> view(const Part& part) const;
   TrialScore score_of(const std::vector<int>& predicted) const;

@@ -69,10 +69,12 @@ Eigenpairs large_eigen(MatrixD&& a, Monitor* monitor) {
   VectorD factors;
   Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
   if (t.rows() == 0) return {};
-  if (!all_finite(t.diagonal) || !all_finite(t.beside))  // steps would come to no end
-    return {std::move(a), VectorD::Constant(n, std::numeric_limits<double>::quiet_NaN())};
+  const auto none = [&] {
+    return Eigenpairs{std::move(a), VectorD::Constant(n, std::numeric_limits<double>::quiet_NaN())};
+  };
+  if (!all_finite(t.diagonal) || !all_finite(t.beside)) return none();  // steps would come to no end
   form_reflections(a, factors, monitor);
-  if (!diagonalise(t, a, monitor) && stopped(monitor)) return {};
+  if (!diagonalise(t, a, monitor)) return stopped(monitor) ? Eigenpairs{} : none();
   for (Index i = 0; i + 1 < n; ++i) {
     Index least = 0;
     t.diagonal.tail(n - i).minCoeff(&least);

@@ -1,0 +1,124 @@
+// Linear parallel field embedding, supervised, for any owners of tangent spaces.
+#pragma once
+
+#include "tanda/core/order.hpp"
+#include "tanda/spectral/inverse_iteration.hpp"
+#include "tangent_common.hpp"
+
+namespace tanda {
+
+// Values that differ by less than this part of the mean diagonal entry of the form are equal: a class in one
+// flat patch has several fields that are exactly parallel.
+inline constexpr double field_tie = 1e-9;
+
+/// Candidates, column by column: parallel fields of the classes, as −S_tv·V.
+struct Fields {
+  std::vector<double> values;
+  std::vector<VectorD> pulls;
+  double slack = 0;  ///< values no further apart are equal
+};
+
+/// More fields of a class than wanted, so that those as good as the last wanted one are among them.
+inline double with_ties(double wanted, double axes) {
+  return 2 * (wanted + axes);
+}
+
+/// The r-th smallest value there is; nothing above it will be asked for.
+inline double enough_of(const Fields& fields, Index r) {
+  std::vector<double> values = fields.values;
+  if (Index(values.size()) < r) return std::numeric_limits<double>::infinity();
+  std::nth_element(values.begin(), values.begin() + (r - 1), values.end());
+  return std::max(values[std::size_t(r - 1)], 0.0) + fields.slack;
+}
+
+/// Those of the r most parallel fields of the columns of one class that may be among the r of all classes,
+/// and what ties with them.
+template <class S>
+void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, Index c, Fields& fields) {
+  const Classes& classes = p.classes();
+  const TangentSystem system = tangent_system(p.samples, graph, owners, classes.first(c), classes.last(c),
+                                              tangent_choice(p.parameters), &p.monitor);
+  if (p.monitor.cancelled() || system.bases.total() == 0) return;
+  Index most_axes = 0;
+  for (Index o = 0; o < system.bases.owners(); ++o) most_axes = std::max(most_axes, system.bases.dims(o));
+  const BlockMatrix form = tangent_blocks(system, false, 1.0);
+  const double slack = field_tie * form.trace() / double(system.bases.total());
+  fields.slack = std::max(fields.slack, slack);
+  const double enough = enough_of(fields, p.dims);
+  Eigenpairs pairs = smallest_eigenpairs(form, p.dims + 1, p.monitor, enough);
+  const Index found = pairs.values.size();
+  if (found == 0 || p.monitor.cancelled()) return;
+  if (found > p.dims && pairs.values[p.dims] - pairs.values[p.dims - 1] <= slack) {
+    const Index more =
+        Index(with_ties(double(p.dims), double(std::max<Index>(p.parameters.count("neighbors"), most_axes))));
+    pairs = smallest_eigenpairs(form, more, p.monitor, enough);
+  }
+  if (p.monitor.cancelled()) return;
+  const MatrixD pulls = product(system.pull, pairs.vectors);
+  for (Index i = 0; i < pairs.values.size(); ++i) {
+    fields.values.push_back(pairs.values[i]);
+    fields.pulls.push_back(pulls.col(i));
+  }
+}
+
+/// The first r, in the order of their values. Of equal ones, any of which would do, those come first that a
+/// linear function follows best: t'S_tt t is the largest. `factor`: of S_tt.
+inline Solution most_parallel(const Fields& fields, const MatrixD& factor, Index r) {
+  const std::vector<int> order = order_of(fields.values);
+  const auto value = [&](Index i) { return fields.values[std::size_t(order[std::size_t(i)])]; };
+  const Index count = Index(order.size());
+  Solution solution{MatrixD(factor.rows(), r), VectorD(r), 0};
+  for (Index first = 0, last = 0; first < r; first = last) {
+    while (last < count && (last == first || value(last) - value(last - 1) <= fields.slack)) ++last;
+    MatrixD equal(factor.rows(), last - first);
+    for (Index i = first; i < last; ++i)
+      equal.col(i - first) = fields.pulls[std::size_t(order[std::size_t(i)])];
+    solve_triangle(factor, equal);
+    const Index kept = std::min(last, r) - first;
+    if (last - first > 1) {
+      const Eigenpairs turned = symmetric_eigen(square_lower(equal.transpose()));
+      equal = product(equal, largest_pairs(turned, kept).vectors);
+    }
+    solution.directions.middleCols(first, kept) = equal;
+    for (Index i = first; i < first + kept; ++i) solution.values[i] = value(i);
+  }
+  solve_triangle(factor.transpose(), solution.directions);
+  return solution;
+}
+
+// V = the smallest eigenvectors of Σ Ww ‖P_i V_j − V_i‖², t = (S_tt + 1e-6·tr/d·I)⁻¹(−S_tv)V. Classes share
+// no edge, so the eigenvectors come class by class.
+template <class S>
+Result<Solution> parallel_fields(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
+  if (p.ambient >= p.samples.count())
+    p.monitor.note(
+        "no fewer features than samples: many directions fit these samples exactly, and which of them hold "
+        "for "
+        "others is left open; use --pca 0.95");
+  const Graph graph = or_graph(lists);
+  p.monitor.stage("scatter");
+  MatrixD edges = edge_scatter(p, graph);
+  add_ridge(edges, 1e-6, p.ambient);
+  p.monitor.stage("tangents");
+  Fields fields;
+  for (Index c = 0; c < p.classes().count(); ++c) {
+    if (!p.monitor.advance(double(c) / double(p.classes().count()))) return Solution{};
+    add_fields(p, graph, owners, c, fields);
+  }
+  p.monitor.stage("solve");
+  if (p.monitor.cancelled()) return Solution{};
+  if (fields.values.empty() || !long_cholesky(edges, &p.monitor)) return Status(Code::no_variation);
+  return most_parallel(fields, edges, std::min(p.dims, Index(fields.values.size())));
+}
+
+inline void plan_parallel_fields(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents,
+                                 double k) {
+  plan_scatter(plan, shape);
+  plan_eliminate_coupled(plan, shape, tangents);
+  const double most = with_ties(shape.wanted, std::max(k, tangents.axes_each));
+  plan.hold(16 * shape.dims * most * shape.classes);
+  plan.hold_factor(dense_factor_bytes(tangents.axes));
+  plan_smallest_eigenpairs(plan, tangents.axes, most);
+}
+
+}  // namespace tanda
