@@ -33,6 +33,7 @@ class Experiment:
         self.runs = [Run(name, {**every, **run}) for run in entries.get("run", [])]
         self.data_are_rows = entries.get("data_are", "columns") == "rows"
         self.of = entries.get("of", [])
+        self.unit = entries.get("unit")  # the method in whose seconds or bytes the others are told
 
 
 def all_names():

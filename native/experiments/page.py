@@ -128,7 +128,10 @@ def row_of(page, experiment, table, metric, run, result, name, spec, contest):
     verdict = ""
     if cell and "mean" in cell:
         comparison = Comparison(metric, cell, mean, sd, result["splits"])
-        page.compared.append((experiment, table, *place_of(experiment, name, run.place), comparison))
+        where = place_of(experiment, name, run.place)
+        # A cell counts once: what is run for it again under other conditions is there to explain it.
+        if where not in compared_cells(page, table):
+            page.compared.append((experiment, table, *where, comparison))
         verdict = f"{comparison.verdict} ({comparison.difference:+.{digits - 1}f})"
     cells = [shown_as, printed(cell) if cell else "", ours, dims_of(contest), verdict, most_chosen(contest)]
     return "| " + " | ".join(cells) + " |"
@@ -149,12 +152,16 @@ def place_of(experiment, method, place):
 
 def leave_out(page, experiment, table):
     """Notes the printed cells that nothing was compared with."""
-    seen = {(row, column) for _, t, row, column, _ in page.compared if key(t) == key(table)}
+    seen = compared_cells(page, table)
     for row, column, cell in table.cells():
         if (row, column) in seen:
             continue
         why = experiment.absent.get(column) or experiment.absent.get(row) or cell.get("missing") or "not run"
         page.not_compared.append((table, row, column, cell, why))
+
+
+def compared_cells(page, table):
+    return {(row, column) for _, t, row, column, _ in page.compared if key(t) == key(table)}
 
 
 def shown(words):
@@ -189,7 +196,7 @@ def most_chosen(contest):
 
 def seconds(page, experiment, table, results):
     """Printed seconds and ours, as multiples of one method's."""
-    unit = "LFDA"
+    unit = experiment.unit
     yield f"Multiples of the time of {unit} on the same data: printed · ours. Seconds themselves are those of two machines."
     yield ""
     yield "| | " + " | ".join(table.columns) + " |"
@@ -235,7 +242,7 @@ def memory(page, experiment, table, results):
     yield "| data | " + " | ".join(results[0][0].methods) + " |"
     yield "|---" + "|---:" * len(results[0][0].methods) + "|"
     for run, result in results:
-        unit = result[run.methods["MPDA"]]
+        unit = result[run.methods[experiment.unit]]
         cells = [f"{result[spec] / unit:.3g} ({result[spec] / 1048576:.3g} MiB)" for spec in run.methods.values()]
         yield f"| {run.place} | " + " | ".join(cells) + " |"
     yield ""

@@ -287,8 +287,12 @@ export interface Methods {
     /** partition along the manifold, or through space; auto = along up to 2000 samples a class. Default auto. */
     geodesic?: 'auto' | 'true' | 'false' | undefined;
     /** partition so many samples of each class only, the others follow; 0 = all. 0 to 1000000. Default 0. */
-    anchors?: number | undefined;
+    partition_samples?: number | undefined;
     /** cut through space into large parts first, then partition each. Default false. */
+    coarse_first?: boolean | undefined;
+    /** only the centres of patches are compared, each for all its samples (section 3.6). Default false. */
+    anchors?: boolean | undefined;
+    /** look only where classes differ: in the range of the between scatter (section 3.6). Default false. */
     two_stage?: boolean | undefined;
     /** alpha and gamma as printed in the paper; otherwise in units of the data. Default false. */
     absolute?: boolean | undefined;
@@ -303,6 +307,25 @@ export interface Methods {
     tangent_dims?: number | undefined;
     /** part of the local variance the tangent spaces hold. 0 to 1. Default 0.95. */
     energy?: number | undefined;
+  };
+  /** LPFE on a manifold partition. LPFE with one tangent space per nearly flat patch of a class. Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017. */
+  mp_lpfe: {
+    /** same-class neighbours of each sample. 1 to 10000. Default 5. */
+    neighbors?: number | undefined;
+    /** dimensions of the tangent spaces; 0 = by energy. 0 to 10000. Default 0. */
+    tangent_dims?: number | undefined;
+    /** part of the local variance the tangent spaces hold. 0 to 1. Default 0.95. */
+    energy?: number | undefined;
+    /** neighbours of the graph that patches follow. 1 to 10000. Default 6. */
+    patch_neighbors?: number | undefined;
+    /** most samples of a patch. 1 to 1000000. Default 10. */
+    patch_size?: number | undefined;
+    /** partition along the manifold, or through space; auto = along up to 2000 samples a class. Default auto. */
+    geodesic?: 'auto' | 'true' | 'false' | undefined;
+    /** partition so many samples of each class only, the others follow; 0 = all. 0 to 1000000. Default 0. */
+    partition_samples?: number | undefined;
+    /** cut through space into large parts first, then partition each. Default false. */
+    coarse_first?: boolean | undefined;
   };
   /** Linear tangent space intrinsic manifold regularisation. Finds linear functions that are linear along the manifold too; needs no labels. Sun, IEEE ChinaSIP, 2013. */
   ltsimr: {
@@ -334,9 +357,9 @@ export interface Methods {
     /** partition along the manifold, or through space; auto = along up to 2000 samples a class. Default auto. */
     geodesic?: 'auto' | 'true' | 'false' | undefined;
     /** partition so many samples of each class only, the others follow; 0 = all. 0 to 1000000. Default 0. */
-    anchors?: number | undefined;
+    partition_samples?: number | undefined;
     /** cut through space into large parts first, then partition each. Default false. */
-    two_stage?: boolean | undefined;
+    coarse_first?: boolean | undefined;
     /** scaling of the directions. Default b-normal. */
     columns?: 'b-normal' | 'unit' | 'orthonormal' | undefined;
   };
@@ -368,9 +391,9 @@ export interface Methods {
     /** partition along the manifold, or through space; auto = along up to 2000 samples a class. Default auto. */
     geodesic?: 'auto' | 'true' | 'false' | undefined;
     /** partition so many samples of each class only, the others follow; 0 = all. 0 to 1000000. Default 0. */
-    anchors?: number | undefined;
+    partition_samples?: number | undefined;
     /** cut through space into large parts first, then partition each. Default false. */
-    two_stage?: boolean | undefined;
+    coarse_first?: boolean | undefined;
   };
 }
 
