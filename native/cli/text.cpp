@@ -131,6 +131,12 @@ std::string for_terminal(std::string text) {
     };
     if (byte(i) < 0x20 || byte(i) == 0x7f) text[i] = '?';
     if (byte(i) == 0xc2 && byte(i + 1) >= 0x80 && byte(i + 1) < 0xa0) text.replace(i, 2, "?");  // U+0080..9F
+    // Ends of lines and what turns the direction of writing: U+200E, F, U+2028..E, U+2066..9.
+    const bool turns =
+        byte(i) == 0xe2 && ((byte(i + 1) == 0x80 && (byte(i + 2) == 0x8e || byte(i + 2) == 0x8f ||
+                                                     (byte(i + 2) >= 0xa8 && byte(i + 2) <= 0xae))) ||
+                            (byte(i + 1) == 0x81 && byte(i + 2) >= 0xa6 && byte(i + 2) <= 0xa9));
+    if (turns) text.replace(i, 3, "?");
   }
   return text;
 }

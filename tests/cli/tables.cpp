@@ -107,6 +107,10 @@ const suite tables_cli_suite = [] {
     expect(folder.tanda("fit odd.csv --method lda -o odd.tanda").code == 0);
     const Ran shown = folder.shell("script -qec \"" TANDA_PROGRAM " predict odd.tanda odd.csv\" /dev/null");
     expect(has(shown.out, "x?[2J") && has(shown.out, "y?z") && !has(shown.out, "\x1b[2J")) << shown.out;
+    folder.write("turned.csv", "a,b,label\n1,2,x\xe2\x80\xae\n2,1,y\n1,3,x\xe2\x80\xae\n3,1,y\n");
+    expect(folder.tanda("fit turned.csv --method lda -o turned.tanda").code == 0);
+    const Ran turned = folder.tanda("inspect turned.tanda");
+    expect(has(turned.out, "x?") && !has(turned.out, "\xe2\x80\xae")) << turned.out;
     const Ran exact = folder.tanda("predict odd.tanda odd.csv");
     expect(has(exact.out, "x\x1b[2J,x\x1b[2J\n") && has(exact.out, "\"y\nz\"")) << exact.out;
   };

@@ -40,7 +40,8 @@ Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monito
     return Status(Code::too_few_samples,
                   joined({"each of the ", result.classes.count(),
                           " samples is a class of its own, and a class needs two"}),
-                  "give more samples of each class, or name another label column with --label");
+                  "train with two samples of a class or more; if these are no classes, name another label "
+                  "column with --label");
   }
   return result;
 }
