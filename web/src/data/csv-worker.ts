@@ -1,7 +1,7 @@
 // Reads a file in pieces, keeps its columns, and makes the table that was decided on.
 import type { CsvLayout } from 'tanda';
 import { notesOf } from './notes.js';
-import { Scanner, type RawColumn, type Scan } from './scan.js';
+import { areClasses, mayBeClass, numberOf, Scanner, type RawColumn, type Scan } from './scan.js';
 
 export interface Decision {
   /** A column number, or -1. */
@@ -101,7 +101,6 @@ function utf16Of(start: Uint8Array = new Uint8Array()): string {
 function decide({ label, features, missing }: Decision): Made {
   const all = scanner.columns[0]!.numbers.length,
     columns = features.map((j) => scanner.columns[j]!);
-  const { codes, classes } = label < 0 ? { codes: new Int32Array(all).fill(-1), classes: [] } : classesOf(scanner.columns[label]!);
   const means = columns.map(meanOf),
     rows: number[] = [];
   let filled = 0;
@@ -118,33 +117,36 @@ function decide({ label, features, missing }: Decision): Made {
       data[at * columns.length + j] = Number.isNaN(value) ? means[j]! : value;
     }),
   );
-  const used = new Set(rows.map((i) => codes[i]!)),
-    kept = classes.map((_, c) => c).filter((c) => used.has(c));
-  const renumbered = new Map(kept.map((c, i) => [c, i]));
   const made = {
     data,
     rows: rows.length,
-    labels: Int32Array.from(rows, (i) => renumbered.get(codes[i]!) ?? -1),
-    classes: kept.map((c) => classes[c]!),
+    ...(label < 0 ? { labels: new Int32Array(rows.length).fill(-1), classes: [], notes: [] } : classesOf(scanner.columns[label]!, rows)),
     ids: scanner.ids.length > 0 ? rows.map((i) => scanner.ids[i]!) : null,
   };
-  const notes = notesOf({ ...made, cols: columns.length, features: features.map((j) => scanner.names[j]!) });
-  return { ...made, dropped: all - rows.length, filled, notes };
+  const odd = notesOf({ ...made, cols: columns.length, features: features.map((j) => scanner.names[j]!) });
+  return { ...made, dropped: all - rows.length, filled, notes: [...made.notes, ...odd] };
 }
 
-/** Class numbers in the order of the names: numbers by value, words by letters. */
-function classesOf(column: RawColumn): { codes: Int32Array; classes: string[] } {
-  const { values, length } = column.numbers,
+/** Class numbers of some rows, in the order of the names: by value if all are numbers, else by letters. As in the core. */
+function classesOf(column: RawColumn, rows: readonly number[]): Pick<Made, 'labels' | 'classes' | 'notes'> {
+  const { values } = column.numbers,
     texts = [...column.texts.keys()];
-  const name = (i: number) => {
+  const names = rows.map((i) => {
     const code = column.codes?.values[i] ?? -1;
     return code >= 0 ? texts[code]! : Number.isNaN(values[i]!) ? null : String(values[i]);
-  };
-  const classes = [...new Set(Array.from({ length }, (_, i) => name(i)).filter((each) => each !== null))].sort(
-    (a, b) => Number(a) - Number(b) || (a < b ? -1 : 1),
-  );
-  const at = new Map(classes.map((each, c) => [each, c]));
-  return { codes: Int32Array.from({ length }, (_, i) => at.get(name(i) ?? '\0') ?? -1), classes };
+  });
+  const found = [...new Set(names)].filter((name) => name !== null),
+    doubtful = found.filter(mayBeClass),
+    kept = areClasses(found.length - doubtful.length);
+  const classes = found.filter((name) => kept || !mayBeClass(name)).sort(),
+    numbers = classes.map((name) => numberOf(name, false));
+  if (!numbers.some(Number.isNaN)) classes.sort((a, b) => Number(a) - Number(b));
+  const at = new Map<string | null, number>(classes.map((name, c) => [name, c])),
+    words = doubtful.map((name) => `“${name}”`).join(', ');
+  const note = kept
+    ? `the label ${words} is taken as a class, since there are not two others: leave the cell empty where the class is not known`
+    : `${words} in the label column means missing: rename it if it is a class`;
+  return { labels: Int32Array.from(names, (name) => at.get(name) ?? -1), classes, notes: doubtful.length > 0 ? [note] : [] };
 }
 
 function meanOf({ numbers }: RawColumn): number {

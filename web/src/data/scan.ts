@@ -1,10 +1,14 @@
 // A CSV, read cell by cell into columns that know what they are. How it is written is the core's to say. Runs in a worker.
+// The core's own reader stops at the first cell it cannot use; this one goes on, so that all of them can be shown.
 import type { CsvLayout } from 'tanda';
+import { Splitter } from './splitter.js';
 
 /** Cells that say that there is no value, as in the core. */
 const missing = new Set(['', '?', '-', 'na', 'n/a', '#n/a', 'null', 'nan', '+nan', '-nan']);
-/** Among labels these may well be classes. */
-const classNames = new Set(['na', '-']);
+/** In the label column these two may well be classes. */
+export const mayBeClass = (text: string) => text === '-' || text.toLowerCase() === 'na';
+/** They are, where there are fewer than two others, as in a column of + and -: the rule of the core. */
+export const areClasses = (others: number) => others < 2;
 /** Different texts that are told apart in a column; with more it is no class. */
 const mostTexts = 5000;
 /** Numbers the page holds at most. */
@@ -16,6 +20,8 @@ export interface Column {
   missing: number;
   /** How many different values, up to 1001. */
   distinct: number;
+  /** How many classes they are if this is the label column, up to 1001. */
+  classes: number;
   /** Cells of a column of numbers that are none. */
   odd: { line: number; text: string }[];
   oddCount: number;
@@ -55,24 +61,28 @@ export class RawColumn {
   odd: { line: number; text: string }[] = [];
   missing = 0;
   textCount = 0;
+  private whole = true;
 
   constructor(private readonly commas: boolean) {}
 
   push(cell: string, line: number): void {
-    const text = cell.trim(),
-      word = text.length < 5 ? text.toLowerCase() : text,
-      isMissing = missing.has(word);
-    const value = isMissing ? NaN : numberOf(text, this.commas);
+    const text = trimmed(cell),
+      isMissing = saysMissing(text),
+      value = isMissing ? NaN : numberOf(text, this.commas);
     let code = -1;
     if (isMissing) {
       ++this.missing;
-      if (classNames.has(word)) code = this.codeOf(text);
-    } else if (!Number.isFinite(value)) {
+      if (mayBeClass(cell)) code = this.codeOf(cell);
+    } else if (Number.isNaN(value)) {
       ++this.textCount;
       if (this.odd.length < 3) this.odd.push({ line, text });
-      code = this.codeOf(text);
+      code = this.codeOf(cell);
+    } else if (!Number.isInteger(value)) {
+      if (this.whole) this.forgetSpellings();
+    } else if (this.whole && String(value) !== cell) {
+      code = this.codeOf(cell); // "1.0" and "01" are classes of these names
     }
-    this.numbers.push(Number.isFinite(value) ? value : NaN);
+    this.numbers.push(value);
     this.codes?.push(code);
   }
 
@@ -92,13 +102,15 @@ export class RawColumn {
       if (value > most) most = value;
       whole &&= Number.isInteger(value);
     }
-    const texts = [...this.texts.keys()].filter((text) => !missing.has(text.toLowerCase()));
+    const texts = [...this.texts.keys()].filter((text) => !saysMissing(trimmed(text)) && Number.isNaN(numberOf(trimmed(text), this.commas)));
+    const distinct = different.size + texts.length;
     const examples = kind === 'text' ? texts.slice(0, 3) : [...different].slice(0, 3).map(String);
     return {
       name,
       kind,
       missing: this.missing,
-      distinct: Math.min(1001, different.size + texts.length),
+      distinct: Math.min(1001, distinct),
+      classes: areClasses(distinct) ? distinct + [...this.texts.keys()].filter(mayBeClass).length : Math.min(1001, distinct),
       odd: kind === 'number' ? this.odd : [],
       oddCount: kind === 'number' ? this.textCount : 0,
       whole: whole && numeric > 0,
@@ -106,6 +118,16 @@ export class RawColumn {
       most,
       examples,
     };
+  }
+
+  /** A column of measurements: how they are written is not kept. */
+  private forgetSpellings(): void {
+    this.whole = false;
+    const { codes, numbers } = this;
+    for (let i = 0; codes && i < numbers.length; ++i) if (!Number.isNaN(numbers.values[i]!)) codes.values[i] = -1;
+    if (this.textCount > 0 || [...this.texts.keys()].some(mayBeClass)) return;
+    this.codes = null;
+    this.texts.clear();
   }
 
   private codeOf(text: string): number {
@@ -124,12 +146,11 @@ export class Scanner {
   readonly names: string[];
   /** The cells of the column that names the rows. */
   readonly ids: string[] = [];
-  private line = 0;
   private rows = 0;
   private headed: boolean;
   private ragged: Scan['ragged'] = [];
   private raggedCount = 0;
-  private rest = '';
+  private readonly splitter: Splitter;
 
   /** `id`: the column that names the rows, or -1. */
   constructor(
@@ -139,28 +160,16 @@ export class Scanner {
     this.headed = !layout.header;
     this.names = unique(layout.columns);
     this.columns = layout.columns.map(() => new RawColumn(layout.decimal === ','));
+    this.splitter = new Splitter(layout.sep, (cells, line) => this.take(cells, line));
   }
 
   /** Text in pieces of any size. */
   push(piece: string): void {
-    const text = this.rest + piece;
-    let start = 0,
-      quoted = false;
-    for (let i = 0; i < text.length; ++i) {
-      const code = text.charCodeAt(i);
-      if (code === 34) quoted = !quoted;
-      else if (code === 10 && !quoted) {
-        this.take(text.slice(start, i));
-        start = i + 1;
-      }
-    }
-    this.rest = text.slice(start);
-    if (this.rest.length > 8e6) throw new Error(`A quotation mark in or after line ${this.line + 1} is never closed.`);
+    this.splitter.push(piece);
   }
 
   end(): Scan {
-    if (this.rest.trim()) this.take(this.rest);
-    this.rest = '';
+    this.splitter.end();
     if (this.rows === 0)
       throw new Error(this.raggedCount > 0 ? `No line has as many cells as the first one, ${this.columns.length}.` : 'There are no rows in this file.');
     return {
@@ -172,15 +181,11 @@ export class Scanner {
     };
   }
 
-  private take(text: string): void {
-    ++this.line;
-    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
-    if (!line.trim()) return;
-    if (this.headed) this.row(cellsOf(this.line === 1 ? line.replace(/^\ufeff/, '') : line, this.layout.sep), this.line);
-    this.headed = true;
-  }
-
-  private row(cells: string[], line: number): void {
+  private take(cells: string[], line: number): void {
+    if (!this.headed) {
+      this.headed = true;
+      return;
+    }
     if (cells.length !== this.columns.length) {
       ++this.raggedCount;
       if (this.ragged.length < 5) this.ragged.push({ line, cells: cells.length });
@@ -191,33 +196,25 @@ export class Scanner {
         `This table has more than ${mostValues / 1e6} million numbers, which is more than the page can hold. Take fewer rows, or the command line program.`,
       );
     cells.forEach((cell, j) => this.columns[j]!.push(cell, line));
-    if (this.id >= 0) this.ids.push(cells[this.id]!.trim());
+    if (this.id >= 0) this.ids.push(cells[this.id]!);
   }
 }
 
-function cellsOf(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator);
-  const cells: string[] = [];
-  let cell = '',
-    quoted = false;
-  for (let i = 0; i < line.length; ++i) {
-    const letter = line[i]!;
-    if (letter === '"') {
-      if (quoted && line[i + 1] === '"') cell += line[++i];
-      else quoted = !quoted;
-    } else if (letter === separator && !quoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += letter;
-  }
-  return [...cells, cell];
+/** Most cells are numbers, and a number begins like one. */
+function saysMissing(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first >= 48 && first <= 57) && missing.has(text.length < 5 ? text.toLowerCase() : text);
 }
 
-/** A number as the core reads it, or NaN. */
-function numberOf(text: string, commas: boolean): number {
-  if (commas) return text.includes('.') ? NaN : Number(text.replace(',', '.'));
-  return /[xob]/i.test(text) ? NaN : Number(text);
+/** A finite number as the core reads it, or NaN. */
+export function numberOf(text: string, commas: boolean): number {
+  if ((commas ? /[^\d,eE+-]/ : /[^\d.eE+-]/).test(text)) return NaN;
+  const value = Number(commas ? text.replace(',', '.') : text);
+  return Number.isFinite(value) ? value : NaN;
 }
+
+/** Without blanks at both ends, which a quoted cell may have. Other white space is text, as in the core. */
+const trimmed = (cell: string) => (/^[ \t]|[ \t]$/.test(cell) ? cell.replace(/^[ \t]+|[ \t]+$/g, '') : cell);
 
 function unique(names: readonly string[]): string[] {
   const seen = new Map<string, number>();

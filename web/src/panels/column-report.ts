@@ -38,7 +38,7 @@ export const featuresOf = ({ used, label, id }: Choice) => used.flatMap((on, j) 
 /** `again` is called when a change of the choice changes the report; `reading` stands below the label. */
 export function columnReport(scan: Scan, choice: Choice, again: () => void, reading: Child): Child[] {
   const { label, used } = choice,
-    classes = label >= 0 ? scan.columns[label]!.distinct : 0;
+    classes = label >= 0 ? scan.columns[label]!.classes : 0;
   const gaps = scan.columns.some((column, j) => (used[j] || j === label) && column.missing + column.oddCount > 0);
   return [
     labelControl(scan, choice, again),
@@ -92,7 +92,7 @@ function labelControl(scan: Scan, choice: Choice, again: () => void): HTMLElemen
   };
   const options = scan.columns.map((column, j) => h('option', { value: String(j), disabled: j === choice.id }, column.name));
   const select = h('select', { id: 'label-column', value: String(choice.label), onchange: change }, h('option', { value: '-1' }, 'none'), options);
-  const values = choice.label < 0 ? 'Only methods that need no labels can be used.' : `${over(scan.columns[choice.label]!.distinct)} different values.`;
+  const values = choice.label < 0 ? 'Only methods that need no labels can be used.' : `${over(scan.columns[choice.label]!.classes)} different values.`;
   const why = choice.label === (proposed ?? 0) - 1 && reason ? `Proposed: ${reason}. ${values}` : values;
   return h('div', { class: 'control' }, h('label', { for: 'label-column' }, 'The class is in'), select, h('p', { class: 'help' }, why));
 }
