@@ -110,3 +110,20 @@ test('lines end and quotes open where the core has it', async () => {
   await assert.rejects(onPage(`a,b,label\n${many}5,6,"z\n`), /The quote opened in line 20002 is never closed/);
   await assert.rejects(onPage(`a,b,label\n${many}5,6,"z\n${many}`), /the quote opened in line 20002 may lack its end/);
 });
+
+test('only text that is not UTF-8 is read as Latin-1; half a character of UTF-16 is replaced', async () => {
+  const text = 'a,b,label\n1,2,n\u00e4\n3,4,x\n';
+  assert.deepEqual((await agree(Buffer.from(text, 'latin1'), 'Latin-1')).classes, ['n\u00e4', 'x']);
+  assert.deepEqual((await agree(Buffer.from(`\ufeff${text.replace('x', '\ud800')}`, 'utf16le'), 'UTF-16')).classes, ['n\u00e4', '\ufffd']);
+  let opened = 0;
+  const broken = {
+    size: 10,
+    stream: () => {
+      ++opened;
+      return new ReadableStream({ pull: () => Promise.reject(new TypeError('the disk is gone')) });
+    },
+  };
+  const layout = await csvLayout(new Blob([text]));
+  await assert.rejects(ask({ read: { text: broken, layout, id: -1 } }), /the disk is gone/);
+  assert.equal(opened, 1, 'it is not read once more');
+});

@@ -49,42 +49,44 @@ self.onmessage = async ({ data: message }: MessageEvent<ToCsv>) => {
   }
 };
 
-async function read(reading: Reading): Promise<Scan> {
-  try {
-    return await scanAs(reading, '');
-  } catch (error) {
-    // What is not UTF-8 is Latin-1, as Windows has it.
-    if (!(error instanceof TypeError)) throw error;
-    return scanAs(reading, 'windows-1252');
-  }
-}
+/** What is not UTF-8 is Latin-1, as Windows has it. */
+const read = async (reading: Reading) => (await scanAs(reading, '')) ?? (await scanAs(reading, 'windows-1252'))!;
 
-/** Without an encoding: UTF-16 if the first bytes show it, else UTF-8 and nothing else. */
-async function scanAs({ text: blob, layout, id }: Reading, encoding: string): Promise<Scan> {
+/** Without an encoding: UTF-16 if the first bytes show it, else UTF-8; null if it is not. */
+async function scanAs({ text: blob, layout, id }: Reading, encoding: string): Promise<Scan | null> {
   const next = new Scanner(layout, id);
   let done = 0,
     told = 0;
-  const counted = blob.stream().pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, next) {
-        next.enqueue(piece);
-        done += piece.length;
-        if (done - told > blob.size / 50) post({ part: (told = done) / blob.size });
-      },
-    }),
-  );
-  const reader = counted.getReader();
+  const reader = blob.stream().getReader();
   let decoder: TextDecoder | undefined;
   for (;;) {
     const { value, done: over } = await reader.read();
-    decoder ??= new TextDecoder(encoding || utf16Of(value) || 'utf-8', { fatal: true });
-    const text = over ? decoder.decode() : decoder.decode(value, { stream: true });
-    if (text) next.push(text);
+    decoder ??= decoderOf(encoding || utf16Of(value) || 'utf-8');
+    const text = decoded(decoder, value);
+    if (text === null) {
+      void reader.cancel();
+      return null;
+    }
+    next.push(text);
     if (over) break;
+    done += value.length;
+    if (done - told > blob.size / 50) post({ part: (told = done) / blob.size });
   }
   const scan = next.end();
   scanner = next; // what fails leaves the one before
   return scan;
+}
+
+/** Only UTF-8 is refused if it is none: in UTF-16, half a character is replaced, as in the core. */
+const decoderOf = (encoding: string) => new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
+
+/** The next piece as text, or what is left if there is none; null if it is not in this encoding. */
+function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string | null {
+  try {
+    return decoder.decode(piece, { stream: piece !== undefined });
+  } catch {
+    return null;
+  }
 }
 
 /** By the byte order mark; without one, by the zeros that every second byte of plain text is. */
