@@ -189,10 +189,50 @@ export interface ModelInfo {
   record: ModelRecord;
 }
 
-/** How a model was made: method, params, eigenvalues, notes, seconds by stage. */
+/** How a model was made. `fit` writes all that is not said to be there only sometimes; a file may have less, or more. */
 export interface ModelRecord extends Json {
+  method?: MethodId;
+  /** Parameters of the method as they were used, by name. */
+  params?: Record<string, number | string | boolean>;
+  eigenvalues?: number[];
+  scale?: 'none' | 'zscore' | 'minmax' | 'unit';
+  /** Whether the scale was left open. */
+  scale_chosen?: boolean;
+  /** Dimensions or part of the variance that were kept before; null: no PCA. */
+  pca?: number | null;
+  /** Above 2^53 as text. */
+  seed?: number | string;
+  /** Samples, features and dimensions. */
+  rows?: number;
+  cols?: number;
+  dims?: number;
+  scalar?: 'float' | 'double';
+  /** What a person should know about the fit. */
+  notes?: string[];
+  /** Of tanda. */
+  version?: string;
+  /** Where samples came with a partition of their own. */
+  patches?: 'given';
+  /** The label column, where it was told: its name, and its number from 1 where there is no name. */
+  label?: { name: string; column: number };
+  /** The column that named the rows, where it was told. */
+  id?: string;
   /** What was chosen by cross-validation, where `method` or `dims` was left open. */
   chosen?: Chosen;
+  /** What `tune` or `select` found. */
+  tuned?: Tuned;
+}
+
+/** The best of a grid, by its mean error over the folds. */
+export interface Tuned {
+  settings: Record<string, string>;
+  dims: number;
+  error: number;
+  /** How the error was measured: '5-fold cross-validation'. */
+  error_by: string;
+  candidates: number;
+  folds: number;
+  repeats: number;
 }
 
 /** Errors are means over the folds, `sd` their standard deviations: 0.03 is an accuracy of 97 %. */
@@ -200,6 +240,8 @@ export interface Chosen {
   /** Whether the number of dimensions was chosen, too. */
   dims: boolean;
   folds: number;
+  /** How often the rows were cut into folds: more often where there are few. */
+  repeats: number;
   /** Rows it was chosen on. */
   samples: number;
   /** Parameters that were chosen. */

@@ -55,7 +55,7 @@ test('options reach the core', async () => {
   });
   const { record, ...info } = model.info;
   assert.deepEqual([info.outputs, info.rule, info.features?.[5], info.classes[1]], [1, 'none', 'f', 'green']);
-  assert.deepEqual([record['params'].neighbors, record['params'].sparse, record['scale'], record['seed']], [3, false, 'zscore', 5]);
+  assert.deepEqual([record.params!['neighbors'], record.params!['sparse'], record['scale'], record['seed']], [3, false, 'zscore', 5]);
 });
 
 test('a model lives on in its bytes, and in other programs', async () => {

@@ -1,7 +1,7 @@
 // What is not given is chosen, and said.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fit, plan, readCsv, tune, type Chosen } from 'tanda';
+import { fit, open, plan, readCsv, tune, type Chosen, type ModelRecord, type Tuned } from 'tanda';
 import { clouds, refuses, table, watched } from './support.js';
 
 test('fit of a table alone chooses the method, the dimensions and the scale', async () => {
@@ -16,6 +16,29 @@ test('fit of a table alone chooses the method, the dimensions and the scale', as
   assert.ok(right > 0.95 * wine.rows);
   const said = await fit({ ...wine, method: 'auto', dims: 'auto', scale: 'auto' });
   assert.deepEqual(await said.save(), await model.save());
+});
+
+test('a record has what its type says, and nothing else', async () => {
+  const wine = await readCsv(await table('wine'));
+  type Known<T> = { [name in keyof T as string extends name ? never : number extends name ? never : name]-?: true };
+  const names: Known<ModelRecord> = {
+    method: true, params: true, eigenvalues: true, scale: true, scale_chosen: true, pca: true, seed: true, rows: true, cols: true,
+    dims: true, scalar: true, notes: true, version: true, patches: true, label: true, id: true, chosen: true, tuned: true,
+  };
+  const { id: _, patches: _patches, tuned: _tuned, ...auto } = names, { chosen: _chosen, ...tuning } = { ...auto, tuned: true };
+  const keys = (value: object) => Object.keys(value).sort();
+  const { record } = (await fit({ ...wine, label: 'cultivar' })).info;
+  assert.deepEqual(keys(record), keys(auto));
+  const ofChosen: Known<Chosen> = { dims: true, folds: true, repeats: true, samples: true, settings: true, error: true, sd: true, methods: true };
+  assert.deepEqual(keys(record.chosen!), keys(ofChosen));
+  assert.equal(record.chosen!.repeats, 3);
+  const model = await fit({ ...wine, label: 'cultivar', method: 'lfda', tune: true, seed: 2n ** 60n });
+  const { record: opened } = (await open(await model.save())).info;
+  assert.deepEqual(opened, model.info.record);
+  assert.deepEqual(keys(opened), keys(tuning));
+  const ofTuned: Known<Tuned> = { settings: true, dims: true, error: true, error_by: true, candidates: true, folds: true, repeats: true };
+  assert.deepEqual(keys(opened.tuned!), keys(ofTuned));
+  assert.deepEqual([opened.seed, opened.scalar, opened.pca, opened.label], [String(2n ** 60n), 'float', null, { name: 'cultivar', column: 0 }]);
 });
 
 test('what is given is taken as it is, and only the rest is chosen', async () => {
