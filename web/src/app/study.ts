@@ -47,7 +47,7 @@ export async function contests(
     baseline: false,
     ...calling,
   });
-  return (answer['contests'] as Contest[]).filter(({ name }) => name !== 'none');
+  return answer['contests'] as Contest[];
 }
 
 export interface Trial {

@@ -52,7 +52,8 @@ export function applyPanel(app: App): HTMLElement {
       const { model } = found,
         tanda = await live(),
         { columns } = await tanda.csvLayout(file),
-        named = id ?? (columns.includes(app.state.data?.id || ' ') ? app.state.data!.id! : '');
+        idHere = app.state.data?.id,
+        named = id ?? (idHere !== undefined && columns.includes(idHere) ? idHere : '');
       const table = await tanda.readCsv(file, { model, missing: 'drop', ...(named && { id: columns.indexOf(named) + 1 }) });
       const points = await model.transform(table.data),
         labels = model.info.rule === 'none' ? null : await model.predict(table.data);

@@ -152,7 +152,7 @@ function tableOf(name: string, scan: Scan, choice: Choice, made: Made): Data {
     features: columns.map((column) => column.name),
     label: choice.label < 0 ? '' : scan.columns[choice.label]!.name,
     ids: made.ids,
-    id: choice.id < 0 ? '' : scan.columns[choice.id]!.name,
+    id: scan.columns[choice.id]?.name,
     image: choice.width > 0 ? pictureOf(columns, choice.width) : null,
     notes: notes.filter((note): note is string => note !== false),
   };
