@@ -68,6 +68,40 @@ test('the colours can be chosen, and the choice is remembered', async () => {
   );
 });
 
+test('on a phone, all of a table, the tabs, charts and code can be seen', async () => {
+  await visit(
+    '#data=digits&method=pca&dims=5',
+    async (page) => {
+      const fits = (selector) => page.$eval(selector, ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+      const [toolbar, button] = [await page.locator('.toolbar').boundingBox(), await page.locator('.toolbar .menu').boundingBox()];
+      assert.ok(toolbar.height < 3 * button.height, 'two lines of tools');
+      assert.ok(await fits('[role=tablist]'), 'five tabs');
+      await page.waitForSelector('.confusion td');
+      assert.ok(await fits('.figure .scroll:has(.confusion)'), 'a confusion matrix of ten classes');
+      await page.waitForSelector('[data-key=curve] .line');
+      const letters = await page.$eval('[data-key=curve] text', (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
+      assert.ok(letters >= 9, `letters of ${letters} px in a chart`);
+
+      await tab(page, 'take');
+      await page.hover('#tab-take');
+      await settled(page);
+      const [line, accent] = await page.$eval('#tab-take', (each) => [getComputedStyle(each).borderBottomColor, getComputedStyle(document.querySelector('button.primary')).backgroundColor]);
+      assert.equal(line, accent, 'the tab that is shown is marked, also under the pointer');
+      const [code, copy] = [await page.locator('.code pre').first().boundingBox(), await page.locator('.code .copy').first().boundingBox()];
+      assert.ok(copy.y >= code.y + code.height, 'the button does not lie on the code');
+
+      await open(page, 'some.csv', 'name_of_a_long_column,b,label\n1.5,2.5,x\n3.5,,y\n5.5,6.5,x\n2.5,1.5,y\n');
+      await page.waitForSelector('dialog table');
+      assert.ok((await fits('dialog.columns')) && (await fits('dialog .scroll')), 'what is in the columns');
+      assert.ok(await page.isVisible('dialog td:text-is("1.5 to 5.5")'));
+      const { height } = page.viewportSize(),
+        use = await page.locator('dialog >> text=Use this table').boundingBox();
+      assert.ok(use.y + use.height <= height, 'the button is there without scrolling');
+    },
+    { viewport: { width: 360, height: 640 } },
+  );
+});
+
 test('nothing is cut or needs sideways scrolling, from 360 px to 4K', async () => {
   for (const [width, height] of [
     [360, 740],

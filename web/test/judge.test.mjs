@@ -80,7 +80,7 @@ test('auto: methods compared, the simplest of the best taken over; from the pick
       assert.equal(best.length, 1);
       const said = await page.textContent('.found');
       assert.match(said, new RegExp(`^${taken}, \\d+ dimensions?: the simplest method within one standard error of the best`));
-      assert.match(said, /Accuracy \d+\.\d ± \d+\.\d % in 5-fold cross-validation on 125 training rows/);
+      assert.match(said, /Accuracy \d+\.\d ± \d+\.\d % in 5-fold cross-validation, 3 times, on 125 training rows/);
       await fittedWith(page, { method: taken, dims: Number(/, (\d+) dim/.exec(said)[1]), scale: 'auto' });
       assert.ok((await score(page)) > 90);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);

@@ -63,6 +63,7 @@ test('options of the program in the words of the package and of the page', () =>
     ['raise --memory-limit, use --pca, or take fewer samples', 'raise `memoryLimit`, use `pca`, or take fewer samples', 'use “PCA first”, or take fewer samples'],
     ['use --decimal , if all numbers are written so', "use `decimal: ','` if all numbers are written so", 'use “Decimal mark” if all numbers are written so'],
     ['name another label column with --label', 'name another label column with `label`', 'name another label column with “The class is in”'],
+    ['each was scaled (--scale none leaves them)', "each was scaled (`scale: 'none'` leaves them)", 'each was scaled (“Scale features: as they are” leaves them)'],
     ['use --scalar double, or other units', 'use other units', 'use other units'],
     ['give its columns; `tanda inspect MODEL` lists them', 'give its columns; `model.info` lists them', 'give its columns'],
   ];

@@ -19,6 +19,7 @@ const values: Record<string, string> = {
   "label: 'none'": 'none',
   "missing: 'drop'": 'leave out',
   "missing: 'mean'": 'fill with the mean of the column',
+  "scale: 'none'": 'as they are',
   "scale: 'zscore'": 'mean 0, deviation 1',
 };
 

@@ -122,8 +122,8 @@ function dimensions({ spec, chosen }: Found): HTMLElement[] {
   ];
 }
 
-const scoreOf = ({ error, sd, folds, samples }: Chosen) =>
-  `Accuracy ${percentWith(1 - error, sd)} in ${folds}-fold cross-validation on ${many(samples, 'training row')}.`;
+const scoreOf = ({ error, sd, folds, repeats, samples }: Chosen) =>
+  `Accuracy ${percentWith(1 - error, sd)} in ${folds}-fold cross-validation${repeats > 1 ? `, ${repeats} times,` : ''} on ${many(samples, 'training row')}.`;
 
 const settingsText = (settings: Record<string, string>) =>
   Object.entries(settings)

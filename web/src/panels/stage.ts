@@ -135,7 +135,7 @@ function frame(app: App, which: Which, plot: Scatter): HTMLElement {
                 { class: 'quiet' },
                 fit.model.info.map === 'embedding' ? 'embeds all rows at once; nothing is held out' : 'no labels to measure accuracy by',
               ),
-          h('span', { class: 'quiet' }, ` · ${many(fit.dims, 'dim')} · ${seconds(fit.seconds).replaceAll(' ', '\u00a0')}`),
+          h('span', { class: 'quiet' }, [many(fit.dims, 'dim'), seconds(fit.seconds)].map((each) => ` · ${each.replaceAll(' ', '\u00a0')}`)),
         ),
     );
     if (fit) plot.element.dataset['fitted'] = JSON.stringify([fit.spec, fit.data.key]);
