@@ -95,6 +95,9 @@ Status read_into(Bench<S>& bench, tanda::Monitor& monitor) {
   for (Contestant& contestant : options.contestants) contestant.fit.memory_limit = limit;
   if (!bench.arguments.by.empty()) options.strata = tanda::encode_labels(bench.table.ids).numbers;
   bench.notes = bench.table.notes;
+  if (bench.arguments.prepare.scale != "unit")
+    if (std::string note = tanda::lost_digits_note(bench.table.view()); !note.empty())
+      bench.notes.push_back(std::move(note));
   return {};
 }
 

@@ -57,6 +57,7 @@ std::string dims_text(const Evaluation& evaluation, const Contest& contest, cons
 
 std::string p_text(const Standing& standing) {
   if (standing.best) return "best";
+  if (standing.error.n < 3) return "-";  // too few splits to test by
   if (standing.p < 0.0005) return "<0.001";
   char text[32];
   std::snprintf(text, sizeof text, "%.3f", standing.p);

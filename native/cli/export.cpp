@@ -39,8 +39,8 @@ std::string in_percent(double part) {
 }
 
 /// Of the labelled samples of a table, the part that is predicted right.
-double right_part(const std::vector<int>& found, const tanda::Table<float>& table,
-                  const tanda::Model& model) {
+template <class S>
+double right_part(const std::vector<int>& found, const tanda::Table<S>& table, const tanda::Model& model) {
   double labelled = 0, right = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const int label = table.labels.numbers[i];
@@ -53,30 +53,41 @@ double right_part(const std::vector<int>& found, const tanda::Table<float>& tabl
   return labelled > 0 ? right / labelled : 0;
 }
 
-/// What is lost: on the data that were given, else on the points the model itself holds.
-Result<std::string> loss_text(const ExportArguments& arguments, const tanda::Model& model,
-                              const tanda::Model& exported, bool int8) {
-  if (arguments.data.path.empty()) {
-    if (arguments.prototypes.empty() || model.rule != tanda::Rule::neighbors) return std::string();
-    const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, exported);
-    if (!own) return own.status();
-    return "accuracy on the model's own points: " + in_percent(own->all) + " by all the others, " +
-           in_percent(own->prototypes) + " by the prototypes";
-  }
+/// What is lost on these data, which are read as `predict` would.
+template <class S>
+Result<std::string> loss_on_data(const ExportArguments& arguments, const tanda::Model& model,
+                                 const tanda::Model& exported, bool int8) {
   tanda::CsvOptions csv;
   if (Status s = wanted_columns(arguments.data, model).get(csv); !s) return s;
   tanda::Monitor monitor;
-  tanda::Table<float> table;
-  if (Status s = read_table<float>(arguments.data.path, csv, monitor).get(table); !s) return s;
+  tanda::Table<S> table;
+  if (Status s = read_table<S>(arguments.data.path, csv, monitor).get(table); !s) return s;
   if (!table.has_labels) return Status(Code::no_labels, arguments.data.path + ": there are no labels");
-  const tanda::Dataset<float> data = table.view();
-  const Result<std::vector<int>> before = tanda::predict<float>(model, data.x);
+  const tanda::Dataset<S> data = table.view();
+  const Result<std::vector<int>> before = tanda::predict<S>(model, data.x);
   if (!before) return before.status();
+  const tanda::Matrix<float> floats =
+      int8 ? tanda::Matrix<float>(data.x.template cast<float>()) : tanda::Matrix<float>();
   const Result<std::vector<int>> after =
-      int8 ? tanda::predict_int8(exported, data.x) : tanda::predict<float>(exported, data.x);
+      int8 ? tanda::predict_int8(exported,
+                                 tanda::ConstMatrixView<float>(floats.data(), floats.rows(), floats.cols()))
+           : tanda::predict<S>(exported, data.x);
   if (!after) return after.status();
   return "accuracy on " + arguments.data.path + ": " + in_percent(right_part(*before, table, model)) +
          " before, " + in_percent(right_part(*after, table, model)) + " as exported";
+}
+
+/// What is lost: on the data that were given, else on the points the model itself holds.
+Result<std::string> loss_text(const ExportArguments& arguments, const tanda::Model& model,
+                              const tanda::Model& exported, bool int8) {
+  if (!arguments.data.path.empty())
+    return tanda::fitted_in_double(model) ? loss_on_data<double>(arguments, model, exported, int8)
+                                          : loss_on_data<float>(arguments, model, exported, int8);
+  if (arguments.prototypes.empty() || model.rule != tanda::Rule::neighbors) return std::string();
+  const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, exported);
+  if (!own) return own.status();
+  return "accuracy on the model's own points: " + in_percent(own->all) + " by all the others, " +
+         in_percent(own->prototypes) + " by the prototypes";
 }
 
 Status run(const ExportArguments& arguments) {

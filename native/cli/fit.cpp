@@ -132,7 +132,8 @@ std::string report_text(const Report& report) {
   for (const std::string& note : report.notes) rows.push_back({"note", note});
   rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
-      {"memory", "planned " + bytes_text(static_cast<double>(report.plan.bytes)) +
+      {"memory", std::string(report.choice.folds > 0 || !report.tuned.empty() ? "of the last fit: " : "") +
+                     "planned " + bytes_text(static_cast<double>(report.plan.bytes)) +
                      (meter::available() ? ", used " + bytes_text(static_cast<double>(report.peak_bytes))
                                          : std::string())});
   rows.push_back({"model", report.out + ", " + bytes_text(static_cast<double>(report.model_bytes))});
@@ -209,6 +210,7 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
     tanda::TuneOptions how;
     if (Status status = tune_options(arguments, options, info).get(how); !status) return status;
     tanda::FitOptions bounded = options;
+    if (bounded.dims > 0) how.dims = {bounded.dims};  // what was given stays
     if (bounded.dims == 0) bounded.dims = tanda::most_chosen_dims;
     tanda::TuneResult tuned;
     if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status)

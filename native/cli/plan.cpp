@@ -28,7 +28,9 @@ Status run(const PlanArguments& arguments, const Registry& registry) {
   if (Status status = parse_count("--cols", arguments.cols, 1).get(cols); !status) return status;
   if (Status status = parse_count("--classes", arguments.classes, 1).get(classes); !status) return status;
   const std::size_t scalar_bytes = *in_double ? sizeof(double) : sizeof(float);
-  if (options.method.empty()) return {Code::bad_argument, "no method was named", "give --method ID"};
+  if (options.method.empty())
+    return {Code::bad_argument, "no method was named: what choosing one takes depends on the data",
+            "give --method ID"};
   tanda::Plan plan;
   if (Status status = tanda::plan_choice(registry, options, rows, cols, classes, scalar_bytes).get(plan);
       !status)

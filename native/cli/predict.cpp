@@ -33,8 +33,10 @@ class TrainingRows {
   }
 
   template <class S>
-  void look_at(const tanda::Matrix<S>& projected) {
-    for (Index i = 0; i < projected.cols() && looked_at_ < enough; ++i, ++looked_at_) {
+  void look_at(const tanda::Matrix<S>& projected, const int* labels) {
+    for (Index i = 0; i < projected.cols() && looked_at_ < enough; ++i) {
+      if (labels[i] < 0) continue;
+      ++looked_at_;
       const tanda::Vector<float> point = projected.col(i).template cast<float>();
       tanda::Vector<float> least = point;
       least[0] -= near_;
@@ -51,7 +53,7 @@ class TrainingRows {
   std::string note() const {
     if (2 * found_ <= looked_at_) return "";
     return std::to_string(found_) + " of the " + (done() ? "first " : "") + std::to_string(looked_at_) +
-           " rows look like rows the model was fitted to: on new rows the accuracy will be lower, `tanda "
+           " rows look like rows the model was fitted to: on new rows the accuracy may be lower, `tanda "
            "evaluate` estimates it";
   }
 
@@ -123,7 +125,8 @@ Status predict_as(const PredictArguments& arguments, const tanda::Model& model) 
     const Result<std::vector<int>> predicted =
         (*classify)(tanda::ConstMatrixView<S>(projected.data(), projected.rows(), projected.cols()));
     if (!predicted) return predicted.status();
-    if (table.has_labels && !training.done()) training.look_at(projected);
+    if (table.has_labels && !training.done())
+      training.look_at(projected, table.labels.numbers.data() + first);
     if (table.has_labels) score.number_classes(model, table.labels.classes);
     std::vector<std::string> out;
     for (std::size_t i = 0; i < predicted->size(); ++i) {

@@ -132,6 +132,30 @@ const suite errors_suite = [] {
     expect(has(folder.tanda("methods").out, "(its own samples only, no new ones)")) << "which do not project";
   };
 
+  "what is set twice or both set and chosen is refused, what is given stays"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    for (const char* words : {"fit data.csv --method lda --set ridge=1 --set ridge=2 -o m.tanda",
+                              "fit data.csv --method lda --select ridge=0.1,1 --select ridge=5 -o m.tanda",
+                              "evaluate data.csv --methods lda:ridge=0:ridge=1",
+                              "evaluate data.csv --methods lda:ridge=1 --select ridge=0.1,1"}) {
+      const Ran ran = folder.tanda(words);
+      expect(ran.code == 2 && ran.one_line() && ran.says("ridge")) << words << ran.err;
+    }
+    const Ran tuned = folder.tanda("fit data.csv --method lfda --dims 3 --tune -o m.tanda");
+    expect(tuned.code == 0 && has(tuned.out, "dims         3")) << tuned.out << tuned.err;
+  };
+
+  "a label column is not taken for something else"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    for (const char* words : {"evaluate data.csv --methods lda --by label",
+                              "fit data.csv --method mpda --partition label -o m.tanda"}) {
+      const Ran ran = folder.tanda(words);
+      expect(ran.code == 2 && ran.one_line() && ran.says("--label")) << words << ran.err;
+    }
+  };
+
   "bad data are told with row and column"_test = [] {
     const std::string data =
         ": > empty.csv; head -1 data.csv > header.csv; head -2 data.csv > one_row.csv\n"

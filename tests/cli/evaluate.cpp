@@ -10,6 +10,18 @@ namespace evaluate_cli_test {
 using namespace ut;
 using tanda::Json;
 
+/// One feature at 1e8 that tells the classes apart, in digits that floats have lost.
+std::string far_table() {
+  std::string text = "a,b,class\n";
+  unsigned state = 9;
+  for (int i = 0; i < 80; ++i) {
+    state = state * 1664525u + 1013904223u;
+    text += std::to_string(1e8 + 6 * (i % 2) + double(state >> 8) / 16777216) + ',' + std::to_string(i % 7) +
+            ',' + (i % 2 ? "A" : "B") + '\n';
+  }
+  return text;
+}
+
 const suite evaluate_cli_suite = [] {
   "evaluate compares methods in a table"_test = [] {
     const Folder folder(TANDA_PROGRAM);
@@ -168,6 +180,28 @@ const suite evaluate_cli_suite = [] {
     expect(one.code == 4 && has(one.out, "majority") && has(one.out, "and a class needs two") &&
            !has(one.out, "label column?") && one.one_line() && one.says("no method could be fitted: lda: "))
         << one.out << one.err;
+  };
+
+  "digits that floats have lost are spoken of, and exports are judged as predict would"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("far.csv", far_table());
+    const std::string note = "floats have lost the digits";
+    const Ran single = folder.tanda("evaluate far.csv --methods lda --splits 3 --scale none"),
+              exact = folder.tanda("evaluate far.csv --methods lda --splits 3 --scale none --scalar double");
+    expect(single.code == 0 && single.says(note)) << single.err;
+    expect(exact.code == 0 && !exact.says(note)) << exact.err;
+    folder.tanda("fit far.csv --method lda --dims 1 --scalar double -o m.tanda");
+    expect(folder.tanda("predict m.tanda far.csv").says("accuracy 100.0 %"));
+    const Ran exported =
+        folder.tanda("export m.tanda --format tanda --prototypes 10 --data far.csv -o few.tanda");
+    expect(exported.code == 0 && exported.says("100.0 % before")) << exported.err;
+  };
+
+  "one or two splits are no test"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table());
+    const Ran ran = folder.tanda("evaluate data.csv --methods lda,pca --train 0.5 --splits 2");
+    expect(ran.code == 0 && !has(ran.out, "majority +") && !has(ran.out, "<0.001")) << ran.out;
   };
 
   "uneven classes show balanced accuracy and recalls, and confusions on request"_test = [] {

@@ -139,8 +139,8 @@ Result<TuneOptions> tune_options(const tanda_options& options, const FitOptions&
 }
 
 template <class S>
-Result<TuneResult> tune_with(const Dataset<S>& set, FitOptions fit, const TuneOptions& how,
-                             Monitor& monitor) {
+Result<TuneResult> tune_with(const Dataset<S>& set, FitOptions fit, TuneOptions how, Monitor& monitor) {
+  if (fit.dims > 0) how.dims = {fit.dims};  // what was given stays
   if (fit.dims == 0) fit.dims = most_chosen_dims;
   return tune(registry(), set, fit, how, monitor);
 }

@@ -103,6 +103,15 @@ std::string parameter_text(const Parameter& parameter, double value) {
   return shortest_text(value, 6);
 }
 
+Status check_once(const std::vector<Setting>& settings) {
+  for (std::size_t i = 0; i < settings.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (settings[i].first == settings[j].first)
+        return {Code::bad_argument, joined({"\"", settings[i].first, "\" is set more than once"}),
+                "set it once"};
+  return {};
+}
+
 Result<Parameters> Parameters::make(ParameterList list, const std::vector<Setting>& settings) {
   Parameters result;
   result.list_ = list;

@@ -127,7 +127,8 @@ void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
       }
       return refuse(c,
                     {Code::not_finite, joined({shown(text), " is too large for single precision"}),
-                     "use --scalar double, or other units"},
+                     options.wanted_count > 0 ? "fit the model with --scalar double, or use other units"
+                                              : "use --scalar double, or other units"},
                     text);
     case NumberKind::infinite:
       return refuse(c, {Code::not_finite, joined({shown(text), " is not a finite number"})}, text);

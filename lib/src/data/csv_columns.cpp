@@ -201,6 +201,18 @@ Status set_aside(Columns& columns, const CsvOptions& options) {
   }
   if (columns.id >= 0 && columns.id != columns.patches)
     columns.target[std::size_t(columns.id)] = Columns::is_id;
+  // Taken away for another purpose, a label would be missed, and something else be classified.
+  if (!columns.header || !options.label.empty() || options.wanted_count > 0) return {};
+  int taken = -1;
+  for (int column = 0; column < columns.count(); ++column) {
+    if (!is_label_name(columns.names[std::size_t(column)])) continue;
+    const int target = columns.target[std::size_t(column)];
+    if (target == Columns::passed_over) return {};  // another one is left
+    if (target == Columns::is_id || target == Columns::is_patch) taken = column;
+  }
+  if (taken >= 0)
+    return {Code::bad_argument, joined({columns.called(taken), " is called as label columns are"}),
+            "name the label column with --label"};
   return {};
 }
 

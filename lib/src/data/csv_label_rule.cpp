@@ -107,6 +107,11 @@ Candidates candidates_of(const Columns& columns, const Head& head, const std::ve
 
 }  // namespace
 
+bool is_label_name(std::string_view name) {
+  return std::any_of(std::begin(label_names), std::end(label_names),
+                     [&](const char* usual) { return equal_ignoring_case(name, usual); });
+}
+
 bool has_default_label(const Cells& row) {
   for (std::size_t i = 0; i < row.size(); ++i)
     if (equal_ignoring_case(row[i], label_names[0])) return true;

@@ -7,6 +7,9 @@
 
 namespace tanda::csv {
 
+/// Is this what label columns are called?
+bool is_label_name(std::string_view name);
+
 /// Is a cell of this row "label"? Then the row is a header.
 bool has_default_label(const Cells& row);
 

@@ -1,6 +1,7 @@
 #include "tanda/data/preprocess.hpp"
 
 #include <cmath>
+#include <numeric>
 #include <type_traits>
 
 #include "tanda/core/decimal.hpp"
@@ -207,12 +208,10 @@ Status check_reach(double largest) {
   return {};
 }
 
-/// Says which features of floats vary by so few of the steps that floats near their values have that their
-/// differences are mostly rounding.
 template <class S>
-void note_lost_digits(const Dataset<S>& data, const Statistics& statistics, Monitor& monitor) {
+std::string lost_digits(const Dataset<S>& data, const Statistics& statistics) {
   constexpr double few_steps = 16;
-  if (sizeof(S) == sizeof(double)) return;
+  if (sizeof(S) == sizeof(double)) return "";
   Index lost = 0, which = 0;
   for (Index j = statistics.mean.size() - 1; j >= 0; --j) {
     const double size = std::max(std::abs(statistics.low[j]), std::abs(statistics.high[j]));
@@ -222,14 +221,14 @@ void note_lost_digits(const Dataset<S>& data, const Statistics& statistics, Moni
     ++lost;
     which = j;
   }
-  if (lost == 0) return;
+  if (lost == 0) return "";
   const std::string name = std::size_t(which) < data.features.size()
                                ? joined({"\"", data.features[std::size_t(which)], "\""})
                                : joined({which + 1});
-  monitor.note(joined({"feature ", name, lost > 1 ? joined({" and ", lost - 1, " more vary"}) : " varies",
-                       " by ", decimal_text(statistics.deviation[which], 2), " around ",
-                       decimal_text(statistics.mean[which], 3),
-                       ", where floats have lost the digits that tell samples apart: use --scalar double"}));
+  return joined({"feature ", name, lost > 1 ? joined({" and ", lost - 1, " more vary"}) : " varies", " by ",
+                 decimal_text(statistics.deviation[which], 2), " around ",
+                 decimal_text(statistics.mean[which], 3),
+                 ", where floats have lost the digits that tell samples apart: use --scalar double"});
 }
 
 /// How many leading principal axes (eigenvalues ascending) to keep.
@@ -312,6 +311,14 @@ const char* scale_name(Scale scale) {
 }
 
 template <class S>
+std::string lost_digits_note(const Dataset<S>& data) {
+  if (data.samples() == 0) return "";
+  std::vector<int> order(static_cast<std::size_t>(data.samples()));
+  std::iota(order.begin(), order.end(), 0);
+  return lost_digits(data, Statistics(Source<S>(data, order, Scale::none)));
+}
+
+template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor) {
   const Source<S> source(data, order, scale);
@@ -324,7 +331,8 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& orde
           "features differ in scale by more than 10 times: each was scaled to deviation 1 (--scale none "
           "leaves them as they are)");
   }
-  if (scale != Scale::unit) note_lost_digits(data, statistics, monitor);
+  if (scale != Scale::unit)
+    if (const std::string note = lost_digits(data, statistics); !note.empty()) monitor.note(note);
   Prepared<S> result;
   result.scale = scale;
   result.mean = statistics.mean;
@@ -409,6 +417,8 @@ void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
   plan.release(statistics);
 }
 
+template std::string lost_digits_note(const Dataset<float>&);
+template std::string lost_digits_note(const Dataset<double>&);
 template struct Prepared<float>;
 template struct Prepared<double>;
 template Result<Prepared<float>> prepare(const Dataset<float>&, const std::vector<int>&, Scale, PcaChoice,

@@ -67,7 +67,8 @@ class Look {
       std::vector<S> sorted(static_cast<std::size_t>(rows));
       for (Index i = 0; i < rows; ++i) {
         sorted[std::size_t(i)] = value(i, j);
-        if (sorted[std::size_t(i)] != std::floor(sorted[std::size_t(i)])) return false;
+        const double x = double(sorted[std::size_t(i)]);
+        if (x != std::floor(x) || std::abs(x) > 9e15) return false;  // beyond, every number is whole
       }
       std::sort(sorted.begin(), sorted.end());
       const Index different = Index(std::unique(sorted.begin(), sorted.end()) - sorted.begin());

@@ -133,6 +133,9 @@ Result<Solution> mpda(const Problem<S>& p) {
   const NeighborLists lists = nearest_within(p.points, p.parameters.count("neighbors"));
   const Owners patches = patches_of(p, &lists);
   if (p.monitor.cancelled()) return Solution{};
+  if (p.parameters.flag("anchors") && patches.count() == p.classes().count())
+    return Status(Code::no_variation, "each class is one patch: there are no centres of a class to compare",
+                  "use a smaller patch_size, or no anchors");
   Pencil pencil =
       p.parameters.flag("anchors") ? anchor_pencil(p, patches) : partition_pencil(p, lists, patches);
   if (p.monitor.cancelled()) return Solution{};

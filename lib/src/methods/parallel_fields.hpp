@@ -107,7 +107,10 @@ Result<Solution> parallel_fields(const Problem<S>& p, const NeighborLists& lists
   }
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return Solution{};
-  if (fields.values.empty() || !long_cholesky(edges, &p.monitor)) return Status(Code::no_variation);
+  if (fields.values.empty())
+    return Status(Code::no_variation, "no tangent space has a dimension: there is nothing to be parallel",
+                  "use larger patches, or more neighbours");
+  if (!long_cholesky(edges, &p.monitor)) return Status(Code::no_variation);
   return most_parallel(fields, edges, std::min(p.dims, Index(fields.values.size())));
 }
 

@@ -443,7 +443,8 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   }
   if (model.rule == Rule::neighbors && options.neighbors > model.neighbors)
     monitor.note(joined({"asked for ", options.neighbors, " neighbours, there are ", model.neighbors,
-                         " labelled samples: every sample gets the most frequent class"}));
+                         " labelled samples: every sample gets the most frequent class (of equally frequent "
+                         "ones the nearest)"}));
   monitor.finish();
   if (monitor.cancelled()) return Status(Code::cancelled);
   model.record.set("rows", n)

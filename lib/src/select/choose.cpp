@@ -306,7 +306,7 @@ Status check_settings(const Registry& registry, const FitOptions& options) {
   const Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const Result<Parameters> checked = Parameters::make(method->info->parameters, options.settings);
-  if (checked) return {};
+  if (checked) return check_once(options.settings);
   return {checked.status().code(), joined({options.method, ": ", checked.status().message()}),
           joined({"`tanda methods ", options.method, "` lists its parameters"})};
 }

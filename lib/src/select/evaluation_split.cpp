@@ -18,7 +18,7 @@ Result<std::vector<int>> strata_of(const Dataset<S>& data, const std::vector<int
   for (std::size_t i = 0; i < strata.size(); ++i) {
     if (result[i] < 0) continue;
     if (strata[i] < 0)
-      return Status(Code::missing_value, joined({"sample ", i + 1, " has a label, but no stratum"}),
+      return Status(Code::missing_value, joined({"row ", i + 1, " has a label, but no value to stratify by"}),
                     "give it one, or leave the sample out");
     const auto number = int(numbers.size());
     result[i] = numbers.emplace(std::pair<int, int>(result[i], strata[i]), number).first->second;

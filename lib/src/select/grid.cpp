@@ -51,10 +51,15 @@ Grid default_grid(ParameterList parameters) {
 Result<Grid> parse_grid(bool with_default, const std::vector<std::string>& lists, ParameterList parameters) {
   Grid grid;
   if (with_default) grid = default_grid(parameters);
+  std::vector<Setting> named;
   for (const std::string& list : lists) {
     for (const std::string& text : split_at(list, ';')) {
       Axis axis;
       if (Status s = parse_axis(text, parameters).get(axis); !s) return s;
+      named.emplace_back(axis.name, text);
+      if (Status s = check_once(named); !s)
+        return Status(s.code(), joined({"\"", axis.name, "\" is selected more than once"}),
+                      "give all its values in one list");
       put_axis(grid, std::move(axis));
     }
   }

@@ -154,8 +154,9 @@ std::vector<Standing> standings(const Evaluation& evaluation) {
   }
   if (best == result.size()) return result;
   result[best].best = true;
+  constexpr std::size_t fewest_splits = 3;  // of fewer a test says nothing
   for (std::size_t c = 0; c < result.size(); ++c) {
-    if (errors[c].empty()) continue;
+    if (errors[c].size() < fewest_splits) continue;
     const Result<PairedTest> test = paired_t_test(errors[c], errors[best]);
     if (test) result[c].p = test->p;
     result[c].not_worse = c == best || result[c].p >= 0.05;

@@ -50,6 +50,8 @@ Result<Contestant> parse_contestant(const Registry& registry, const std::string&
     if (Status s = parse_setting(parts[0].c_str(), parts[i]).get(setting); !s) return s;
     contestant.fit.settings.push_back(std::move(setting));
   }
+  if (Status s = check_once(contestant.fit.settings); !s)
+    return Status(s.code(), joined({parts[0], ": ", s.message()}), s.remedy());
   const Result<Parameters> checked = Parameters::make(method->info->parameters, contestant.fit.settings);
   if (!checked)
     return Status(checked.status().code(), joined({parts[0], ": ", checked.status().message()}),
@@ -78,7 +80,13 @@ Status add_grid(const Registry& registry, const char* option, const std::string&
       continue;
     const Result<Method> found = registry.find(contestant.fit.method);
     const Result<Axis> parsed = parse_axis(axis, found->info->parameters);
-    if (parsed) {
+    const auto sets_it = [&](const Setting& setting) { return parsed && setting.first == parsed->name; };
+    const std::vector<Setting>& settings = contestant.fit.settings;
+    if (std::any_of(settings.begin(), settings.end(), sets_it)) {
+      failure =
+          Status(Code::bad_argument, joined({option, ": ", quoted(text), " is set by ", contestant.name}),
+                 "set it, or choose it");
+    } else if (parsed) {
       put_axis(contestant.grid, *parsed);
       any = true;
     } else if (parsed.status().code() != Code::unknown_parameter) {

@@ -66,7 +66,7 @@ inline constexpr CodeInfo code_table[] = {
     {Code::bad_text, Trouble::data, "bad_text", "this is not CSV text",
      "give comma, semicolon or tab separated text, or its .gz"},
     {Code::no_such_column, Trouble::data, "no_such_column", "there is no such column",
-     "use a name from the header, a column number from 1, or --label none"},
+     "use a name from the header, or a column number from 1"},
     {Code::column_mismatch, Trouble::data, "column_mismatch", "the columns are not those of the model",
      "give the columns the model was fitted on; `tanda inspect MODEL` lists them"},
     {Code::not_finite, Trouble::data, "not_finite", "a value is infinite or not a number",

@@ -65,6 +65,9 @@ struct ParameterList {
 /// NAME=VALUE as the caller wrote it.
 using Setting = std::pair<std::string, std::string>;
 
+/// Refuses settings that name a parameter twice: which one counts, nobody could know.
+Status check_once(const std::vector<Setting>& settings);
+
 /// The values of one fit: defaults, overridden by settings, each checked against its range.
 class Parameters {
  public:

@@ -46,6 +46,11 @@ struct Prepared {
   MatrixD unfold(const MatrixD& directions) const;
 };
 
+/// Which features vary by so few of the steps that floats near their values have that their differences are
+/// mostly rounding: a sentence that says what to do, or "". O(n d)
+template <class S>
+std::string lost_digits_note(const Dataset<S>& data);
+
 /// `order[i]` is the sample that becomes column i; samples not in `order` are left out.
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
