@@ -1,7 +1,7 @@
 // How good it is: judged, compared, tuned.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitted, fittedWith, long, score, summary, table, until, visit } from './support.mjs';
+import { csv, fitted, fittedWith, long, open, score, summary, table, until, use, visit } from './support.mjs';
 
 test('judge: held-out and cross-validated accuracy, curve, confusions, spectrum agree with each other', async () => {
   await visit('#data=digits&method=lda&dims=5', async (page) => {
@@ -26,6 +26,35 @@ test('judge: held-out and cross-validated accuracy, curve, confusions, spectrum 
     assert.equal(await page.locator('[data-key=spectrum] .bar.kept').count(), 5);
     await page.click('.confusion .off button >> nth=0');
     assert.match(await page.textContent('.selection'), /rows? selected/);
+  });
+});
+
+/** Iris with 50, 50 and 10 rows: the largest class has more than 1.5 times the rows of the smallest. */
+const few = csv('iris')
+  .trim()
+  .split('\n')
+  .slice(0, 111);
+
+test('judge: where classes are uneven, balanced accuracy and the recall of each', async () => {
+  await visit('#data=iris&method=pca&dims=2', async (page) => {
+    await page.waitForSelector('.confusion');
+    assert.equal(await page.locator('.recall').count(), 0, 'classes of one size');
+    await open(page, 'few.csv', few.join('\n'));
+    await use(page);
+    await page.waitForSelector('.confusion td.recall');
+    const rows = await page.$$eval('.confusion tbody tr', (all) => all.map((row) => [...row.cells].slice(1).map((cell) => parseFloat(cell.textContent) || 0)));
+    const recalls = rows.map(([a, b, c], i) => (100 * [a, b, c][i]) / (a + b + c));
+    rows.forEach((row, i) => assert.equal(row[3], Number(recalls[i].toFixed(1))));
+    const balanced = (recalls[0] + recalls[1] + recalls[2]) / 3;
+    assert.match(await page.textContent('.tile'), new RegExp(`balanced accuracy ${balanced.toFixed(1)} %`));
+
+    // Too many classes for a matrix: the lowest recalls in words.
+    const lines = Array.from({ length: 100 }, (_, i) => `${i % 25},${(i * 7) % 11},${i < 75 ? `c${i % 25}` : 'c0'}`);
+    await open(page, 'many.csv', ['x,y,label', ...lines].join('\n'));
+    await use(page);
+    await until(async () => /25 classes/.test(await summary(page)), 'many classes');
+    await page.waitForSelector('.figure .recall:has-text("(the lowest of 25 classes)")');
+    assert.equal((await page.textContent('.figure .recall')).match(/ %/g).length, 8);
   });
 });
 

@@ -2,6 +2,7 @@
 import type { Bytes, Floats, MethodId, MethodInfo } from 'tanda';
 import { open, type RunModel } from 'tanda/run';
 import { isLabelled, rowsOf, type Data } from '../data/data.js';
+import { scoreOf } from '../data/score.js';
 import type { Split } from '../data/split.js';
 import type { Fit, Spec } from './state.js';
 import type { Tanda } from 'tanda';
@@ -51,7 +52,7 @@ export async function fitOnce(tanda: Tanda, method: MethodInfo, spec: Spec, data
   const saved: Bytes = await model.save(),
     runner: RunModel = open(saved);
   const common = { spec, data, split, model, runner, dims: model.info.outputs, seconds, bytes: saved.length };
-  if (model.info.map === 'embedding') return { ...common, points: runner.references, predicted: null, accuracy: null, balanced: null };
+  if (model.info.map === 'embedding') return { ...common, points: runner.references, predicted: null, ...noScore };
 
   const { signal } = calling;
   const points: Floats = await model.transform(data.data, { signal });
@@ -61,28 +62,8 @@ export async function fitOnce(tanda: Tanda, method: MethodInfo, spec: Spec, data
     ...common,
     points,
     predicted,
-    accuracy: predicted && accuracyOf(predicted, split.heldOut, data),
-    balanced: predicted && balancedOf(predicted, split.heldOut, data),
+    ...(predicted ? scoreOf(data.classes.length, Int32Array.from(split.heldOut, (i) => data.labels[i]!), predicted, data.labels) : noScore),
   };
 }
 
-function accuracyOf(predicted: Int32Array, rows: Int32Array, data: Data): number {
-  let right = 0;
-  predicted.forEach((label, i) => (right += Number(label === data.labels[rows[i]!])));
-  return right / rows.length;
-}
-
-/** The mean recall of the classes where they are uneven, so that accuracy alone misleads: the largest has more
- * than 1.5 times the rows of the smallest. */
-function balancedOf(predicted: Int32Array, rows: Int32Array, data: Data): number | null {
-  const sizes = new Map<number, number>(),
-    right = new Map<number, number>();
-  predicted.forEach((label, i) => {
-    const actual = data.labels[rows[i]!]!;
-    sizes.set(actual, (sizes.get(actual) ?? 0) + 1);
-    right.set(actual, (right.get(actual) ?? 0) + Number(label === actual));
-  });
-  const counts = [...sizes.values()];
-  if (Math.max(...counts) <= 1.5 * Math.min(...counts)) return null;
-  return [...sizes].reduce((sum, [actual, size]) => sum + right.get(actual)! / size, 0) / sizes.size;
-}
+const noScore = { accuracy: null, balanced: null, recall: null };

@@ -2,6 +2,7 @@
 import type { Model, MethodInfo } from 'tanda';
 import type { RunModel } from 'tanda/run';
 import type { Data } from '../data/data.js';
+import type { Recall } from '../data/score.js';
 import type { Split } from '../data/split.js';
 import { Store } from './store.js';
 
@@ -53,8 +54,9 @@ export interface Fit {
   /** A class for each held-out row, in the order of `split.heldOut`. */
   predicted: Int32Array | null;
   accuracy: number | null;
-  /** Balanced accuracy where classes are uneven. */
+  /** Balanced accuracy and the recall of each class, where classes are uneven. */
   balanced: number | null;
+  recall: Recall | null;
   seconds: number;
   bytes: number;
 }

@@ -1,18 +1,28 @@
 // Which class is predicted as which, among the held-out rows.
+import { recallText, type Recall } from '../data/score.js';
 import { h } from '../dom.js';
 
 const most = 20;
 
+/** `recall`: shown where it is given. */
 export function confusion(
   classes: readonly string[],
   truth: ArrayLike<number>,
   predicted: ArrayLike<number>,
+  recall: Recall | null,
   look: (rows: number[]) => void,
 ): HTMLElement {
   const size = classes.length,
     cells: number[][][] = classes.map(() => classes.map(() => []));
   for (let i = 0; i < predicted.length; ++i) cells[truth[i]!]?.[predicted[i]!]?.push(i);
-  if (size > most) return h('figure', { class: 'figure' }, h('figcaption', {}, 'Confusions'), worst(classes, cells, look));
+  if (size > most)
+    return h(
+      'figure',
+      { class: 'figure' },
+      h('figcaption', {}, 'Confusions'),
+      worst(classes, cells, look),
+      recall && h('p', { class: 'recall' }, recallText(recall, classes)),
+    );
   const largest = Math.max(1, ...cells.flatMap((row, a) => row.map((cell, b) => (a === b ? 0 : cell.length))));
   const short = (name: string) => (name.length > 9 ? `${name.slice(0, 8)}…` : name);
   return h(
@@ -33,6 +43,7 @@ export function confusion(
             {},
             h('td', {}),
             classes.map((name) => h('th', { scope: 'col', title: name }, short(name))),
+            recall && h('th', { scope: 'col', class: 'recall' }, 'recall %'),
           ),
         ),
         h(
@@ -58,6 +69,7 @@ export function confusion(
                 if (a !== b && cell.length > 0) td.style.setProperty('--part', String(0.18 + 0.5 * (cell.length / largest)));
                 return td;
               }),
+              recall && h('td', { class: 'recall' }, recall[a] === null ? '–' : (100 * recall[a]!).toFixed(1)),
             ),
           ),
         ),

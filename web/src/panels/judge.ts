@@ -107,7 +107,7 @@ function atOnce(main: Fit, other: Fit | null, app: App): { tiles: (HTMLElement |
       percent(fit.accuracy),
       `${fit.spec.method} on held-out rows`,
       `${Math.round(fit.accuracy * split.heldOut.length)} of ${many(split.heldOut.length, 'row')}, ${many(fit.dims, 'dimension')}` +
-        (fit.balanced === null ? '' : `; ${percent(fit.balanced)} balanced over the classes`),
+        (fit.balanced === null ? '' : `; balanced accuracy ${percent(fit.balanced)}`),
     );
   const known = (main.model.info.record['eigenvalues'] ?? []) as number[];
   return {
@@ -123,6 +123,7 @@ function atOnce(main: Fit, other: Fit | null, app: App): { tiles: (HTMLElement |
           data.classes,
           Int32Array.from(split.heldOut, (i) => data.labels[i]!),
           predicted,
+          main.recall,
           (rows) => app.set({ selected: new Set(rows.map((i) => split.heldOut[i]!)) }),
         ),
       keyed('spectrum', known.length > 0 ? spectrum(known, main.dims) : h('div')),

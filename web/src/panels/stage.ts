@@ -128,7 +128,7 @@ function frame(app: App, which: Which, plot: Scatter): HTMLElement {
                 'accuracy ',
                 h('strong', {}, percent(fit.accuracy)),
                 ` on ${many(fit.split.heldOut.length, 'held-out row')}`,
-                fit.balanced !== null && `, balanced over the classes ${percent(fit.balanced)}`,
+                fit.balanced !== null && `, balanced accuracy ${percent(fit.balanced)}`,
               ]
             : h(
                 'span',
