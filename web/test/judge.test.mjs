@@ -1,7 +1,8 @@
 // How good it is: judged, compared, tuned.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csv, fitted, fittedWith, long, open, score, summary, table, until, use, visit } from './support.mjs';
+import { join } from 'node:path';
+import { csv, fitted, fittedWith, long, open, project, score, summary, table, until, use, visit } from './support.mjs';
 
 test('judge: held-out and cross-validated accuracy, curve, confusions, spectrum agree with each other', async () => {
   await visit('#data=digits&method=lda&dims=5', async (page) => {
@@ -91,6 +92,36 @@ test('compare: small pictures and a table on the same split, with progress; canc
     await page.waitForSelector('.compare-panel >> text=Stopped.');
     await table(page, 'iris');
     await page.waitForFunction(() => document.querySelectorAll('table.compare tbody tr').length === 3);
+  });
+});
+
+test('compare: the most frequent class and, where classes are uneven, balanced accuracy, as evaluate has them', async () => {
+  await visit('#data=iris&method=pca&dims=2&tab=compare', async (page) => {
+    await page.waitForSelector('table.compare tfoot tr');
+    assert.deepEqual(await page.locator('table.compare tfoot td').allTextContents(), ['–', '33.3 %', '–', '–', '–']);
+
+    await open(page, 'few.csv', few.join('\n'));
+    await use(page);
+    await until(async () => /110 rows/.test(await summary(page)), 'the table is used');
+    await page.waitForSelector('table.compare th:has-text("balanced")');
+    const { load } = await import(join(project, 'build/npm/node.js')),
+      tanda = await load(),
+      { contests, uneven } = await tanda.evaluate({
+        ...(await tanda.readCsv(few.join('\n'))), methods: ['pca', 'lda'], train: 0.7, seed: 0, dims: 2, splits: 5, neighbors: 1,
+      });
+    tanda.close();
+    assert.ok(uneven);
+    const cells = (row) => page.locator(`table.compare ${row} td`).allTextContents(),
+      shown = (part) => `${(100 * part).toFixed(1)} %`,
+      { majority, ...others } = Object.fromEntries(contests.map((contest) => [contest.name, contest]));
+    assert.equal(majority.sd, 0);
+    assert.deepEqual((await cells('tfoot')).slice(0, 3), ['–', shown(1 - majority.error), shown(1 - majority.balanced_error)]);
+    for (const id of ['pca', 'lda'])
+      assert.equal((await cells(`[data-method=${id}]`))[2], `${shown(1 - others[id].balanced_error).slice(0, -2)} ± ${shown(others[id].balanced_sd)}`);
+    await page.click('table.compare >> button:text("balanced")');
+    const order = (await page.locator('table.compare tbody td:nth-child(4)').allTextContents()).map(parseFloat);
+    assert.deepEqual(order, [...order].sort((a, b) => b - a));
+    assert.match(await page.textContent('.mini-figure[data-method=pca] figcaption'), /balanced \d+\.\d %$/);
   });
 });
 

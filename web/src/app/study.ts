@@ -13,6 +13,8 @@ export interface Contest {
   name: string;
   error: number;
   sd: number;
+  balanced_error: number;
+  balanced_sd: number;
   dims: number;
   best: boolean;
   not_worse: boolean;
@@ -20,12 +22,28 @@ export interface Contest {
   splits: { errors: number[] }[];
 }
 
+export interface Evaluation {
+  contests: Contest[];
+  /** Whether accuracy alone misleads. */
+  uneven: boolean;
+  /** Rows of each class, the same on every split. */
+  train_per_class: number[];
+  test_per_class: number[];
+}
+
+/** The errors of always predicting the most frequent class, as in evaluations with `baseline`; that would also test without any reduction. */
+export function majorityOf({ train_per_class: train, test_per_class: test }: Evaluation): Pick<Contest, 'error' | 'balanced_error'> {
+  const all = test.map((size, c) => size + train[c]!),
+    most = all.indexOf(Math.max(...all));
+  return { error: 1 - test[most]! / test.reduce((a, b) => a + b, 0), balanced_error: 1 - 1 / test.filter((size) => size > 0).length };
+}
+
 const labelled = (data: Data) => Int32Array.from({ length: data.rows }, (_, i) => i).filter((i) => data.labels[i]! >= 0);
 
 const preparation = ({ scale, pca, neighbors }: Spec) => ({ scale, ...(pca > 0 && { pca }), neighbors });
 
 /** Methods on the same random splits, one after the other, at every dimension up to `dims`. */
-export async function contests(
+export async function evaluate(
   specs: readonly Spec[],
   data: Data,
   train: number,
@@ -33,8 +51,8 @@ export async function contests(
   dims: string,
   splits: number,
   calling: Calling,
-): Promise<Contest[]> {
-  const answer = await (
+): Promise<Evaluation> {
+  return (await (
     await study()
   ).evaluate({
     ...samplesOf(data, labelled(data)),
@@ -46,8 +64,7 @@ export async function contests(
     splits,
     baseline: false,
     ...calling,
-  });
-  return answer['contests'] as Contest[];
+  })) as Evaluation;
 }
 
 export interface Trial {

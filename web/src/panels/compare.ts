@@ -3,7 +3,7 @@ import { fill, h } from '../dom.js';
 import { study } from '../app/engine.js';
 import { fitOnce } from '../app/fit.js';
 import { methodOf, type App } from '../app/state.js';
-import { contests } from '../app/study.js';
+import { evaluate, type Evaluation } from '../app/study.js';
 import { capital } from '../text.js';
 import { comparisonTable, miniature, type Line, type Order } from './comparison.js';
 import { job } from './job.js';
@@ -20,6 +20,7 @@ export function comparePanel(app: App): HTMLElement {
     grid = h('div', { class: 'minis' }),
     table = h('div', { class: 'stack' });
   let found: Line[] = [],
+    evaluation: Evaluation | null = null,
     order: Order = 'mean',
     done = '';
 
@@ -38,6 +39,7 @@ export function comparePanel(app: App): HTMLElement {
     const { data, split, spec, train, seed, compared } = app.state;
     if (!data || !split || compared.length === 0) return;
     found = [];
+    evaluation = null;
     await work.run(async ({ signal, onProgress }) => {
       const tanda = await study();
       for (const [i, id] of compared.entries()) {
@@ -61,11 +63,12 @@ export function comparePanel(app: App): HTMLElement {
       const judged = data.classes.length > 1 ? found.filter(({ fit }) => fit && fit.model.info.map !== 'embedding' && fit.seconds < patience) : [];
       if (judged.length === 0) return;
       const specs = judged.map((line) => line.spec);
-      const results = await contests(specs, data, train, seed, String(spec.dims), splits, {
+      const answer = await evaluate(specs, data, train, seed, String(spec.dims), splits, {
         signal,
         onProgress: ({ stage, part }) => onProgress({ stage, part: 0.5 + part / 2 }),
       });
-      judged.forEach((line, i) => (line.contest = results[i] ?? null));
+      judged.forEach((line, i) => (line.contest = answer.contests[i] ?? null));
+      evaluation = answer;
       show();
     });
   }
@@ -86,8 +89,9 @@ export function comparePanel(app: App): HTMLElement {
         { class: 'help' },
         `Accuracy on this split, and mean ± sd of ${splits} random splits, the same for every method. `,
         'Best is shaded; ≈ is not worse by a paired t-test.',
+        evaluation?.uneven && ' Classes are uneven: balanced accuracy is the mean recall of the classes.',
       ),
-      comparisonTable(found, order, sort),
+      comparisonTable(found, evaluation, order, sort),
     );
   }
 

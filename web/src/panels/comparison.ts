@@ -2,7 +2,7 @@
 import { mini } from '../charts/mini.js';
 import { h } from '../dom.js';
 import type { Fit, Spec } from '../app/state.js';
-import type { Contest } from '../app/study.js';
+import { majorityOf, type Contest, type Evaluation } from '../app/study.js';
 import { bytes, percent, percentWith, seconds } from '../text.js';
 
 export interface Line {
@@ -13,11 +13,15 @@ export interface Line {
   trouble: string;
 }
 
-export type Order = 'accuracy' | 'mean' | 'time' | 'dims' | 'bytes';
+export type Order = 'accuracy' | 'mean' | 'balanced' | 'time' | 'dims' | 'bytes';
 
-const headings: readonly (readonly [Order, string])[] = [
+type Heading = readonly [Order, string];
+
+/** Balanced accuracy only where classes are uneven. */
+const headingsOf = (uneven: boolean): readonly Heading[] => [
   ['accuracy', 'this split'],
   ['mean', 'mean ± sd'],
+  ...(uneven ? ([['balanced', 'balanced']] as const) : []),
   ['time', 'fit'],
   ['dims', 'dims'],
   ['bytes', 'model'],
@@ -25,19 +29,33 @@ const headings: readonly (readonly [Order, string])[] = [
 
 export function miniature({ spec, fit, trouble }: Line, axes: readonly number[], choose: (spec: Spec) => void): HTMLElement {
   const picture = fit ? mini(fit, axes) : h('span', { class: 'mini failed' }, trouble);
-  const said = !fit ? 'failed' : fit.accuracy === null ? 'no held-out accuracy' : percent(fit.accuracy);
+  const said = !fit ? 'failed' : fit.accuracy === null ? 'no held-out accuracy' : percent(fit.accuracy),
+    balanced = fit?.balanced ?? null;
   return h(
     'figure',
     { class: 'mini-figure', 'data-method': spec.method },
     h('button', { type: 'button', title: 'Fit this one', 'aria-label': `Fit ${spec.method}`, onclick: () => choose(spec) }, picture),
-    h('figcaption', {}, h('strong', {}, spec.method), h('span', {}, said)),
+    h(
+      'figcaption',
+      {},
+      h('strong', {}, spec.method),
+      h('span', {}, said),
+      balanced !== null && h('span', {}, `balanced ${percent(balanced)}`),
+    ),
   );
 }
 
-export function comparisonTable(lines: readonly Line[], order: Order, sort: (order: Order) => void): HTMLElement {
+export function comparisonTable(
+  lines: readonly Line[],
+  evaluation: Evaluation | null,
+  wanted: Order,
+  sort: (order: Order) => void,
+): HTMLElement {
+  const headings = headingsOf(evaluation?.uneven ?? false),
+    order = headings.some(([key]) => key === wanted) ? wanted : 'mean';
   const best = Math.min(...lines.map(({ contest }) => contest?.error ?? Infinity));
   const sorted = [...lines].sort((a, b) => rank(a, order) - rank(b, order));
-  const heading = ([key, name]: readonly [Order, string]) =>
+  const heading = ([key, name]: Heading) =>
     h('th', { scope: 'col', 'aria-sort': order === key ? 'ascending' : 'none' }, h('button', { type: 'button', onclick: () => sort(key) }, name));
   return h(
     'div',
@@ -49,22 +67,42 @@ export function comparisonTable(lines: readonly Line[], order: Order, sort: (ord
       h(
         'tbody',
         {},
-        sorted.map((line) => row(line, best)),
+        sorted.map((line) => row(line, best, headings)),
       ),
+      evaluation && h('tfoot', {}, majorityRow(evaluation, headings)),
     ),
   );
 }
 
-function row({ spec, title, fit, contest, trouble }: Line, best: number): HTMLElement {
+function row({ spec, title, fit, contest, trouble }: Line, best: number, headings: readonly Heading[]): HTMLElement {
   const name = h('th', { scope: 'row', title }, spec.method);
   if (!fit) return h('tr', { 'data-method': spec.method }, name, h('td', { colspan: headings.length, class: 'remark' }, trouble));
   const first = contest !== null && contest.error === best;
-  const mean = contest ? `${percentWith(1 - contest.error, contest.sd)}${contest.not_worse && !first ? ' ≈' : ''}` : '–';
+  const cells: Record<Order, string | number> = {
+    accuracy: fit.accuracy === null ? '–' : percent(fit.accuracy),
+    mean: contest ? `${percentWith(1 - contest.error, contest.sd)}${contest.not_worse && !first ? ' ≈' : ''}` : '–',
+    balanced: contest ? percentWith(1 - contest.balanced_error, contest.balanced_sd) : '–',
+    time: seconds(fit.seconds),
+    dims: fit.dims,
+    bytes: bytes(fit.bytes),
+  };
   return h(
     'tr',
     { class: first ? 'best' : '', 'data-method': spec.method },
     name,
-    [fit.accuracy === null ? '–' : percent(fit.accuracy), mean, seconds(fit.seconds), fit.dims, bytes(fit.bytes)].map((cell) => h('td', {}, cell)),
+    headings.map(([key]) => h('td', {}, cells[key])),
+  );
+}
+
+/** What every method has to beat. */
+function majorityRow(evaluation: Evaluation, headings: readonly Heading[]): HTMLElement {
+  const { error, balanced_error } = majorityOf(evaluation),
+    cells: Partial<Record<Order, string>> = { mean: percent(1 - error), balanced: percent(1 - balanced_error) };
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row', title: 'Always predicts the class with the most rows' }, 'most frequent class'),
+    headings.map(([key]) => h('td', {}, cells[key] ?? '–')),
   );
 }
 
@@ -74,6 +112,8 @@ function rank({ fit, contest }: Line, order: Order): number {
   switch (order) {
     case 'mean':
       return contest ? contest.error : 2 - (fit.accuracy ?? 0);
+    case 'balanced':
+      return contest ? contest.balanced_error : 2 - (fit.balanced ?? 0);
     case 'accuracy':
       return -(fit.accuracy ?? 0);
     case 'time':

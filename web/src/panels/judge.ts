@@ -5,7 +5,7 @@ import { confusion } from '../charts/confusion.js';
 import { fill, h } from '../dom.js';
 import { fittedRows } from '../app/fit.js';
 import { methodOf, type App, type Fit } from '../app/state.js';
-import { contests, crossValidate, eigenvalues, type Contest } from '../app/study.js';
+import { crossValidate, eigenvalues, evaluate, type Contest } from '../app/study.js';
 import { many, percent } from '../text.js';
 import { job } from './job.js';
 
@@ -65,7 +65,7 @@ export function judgePanel(app: App): HTMLElement {
           ),
         );
       const rivals = other && other.model.info.map !== 'embedding' ? [main.spec, other.spec] : [main.spec];
-      const found = await contests(rivals, data, app.state.train, app.state.seed, `1-${most}`, splits, calling);
+      const { contests } = await evaluate(rivals, data, app.state.train, app.state.seed, `1-${most}`, splits, calling);
       put(
         figures,
         'curve',
@@ -74,7 +74,7 @@ export function judgePanel(app: App): HTMLElement {
           x: 'dimensions',
           y: `mean ± sd of ${splits} random splits`,
           mark: Math.min(main.dims, most),
-          curves: found.map((contest, i) => curve(contest, i === 0 ? 'first' : 'second')),
+          curves: contests.map((contest, i) => curve(contest, i === 0 ? 'first' : 'second')),
         }),
       );
       const values = await eigenvalues(main.spec, data, fittedRows(method, data, main.split), Math.min(data.cols, 30), calling);
