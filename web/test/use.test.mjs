@@ -78,6 +78,37 @@ test('edit features: the label changes live', async () => {
   });
 });
 
+test('applied to rows with labels: recalls where classes are uneven, and whether the rows are those of the fit', async () => {
+  for (const method of ['lda', 'kernel_laplda'])
+    await visit(`#data=iris&method=${method}&dims=2&tab=take`, async (page) => {
+      const model = await downloaded(page, () => page.click('[data-format=tanda]')),
+        [head, ...rows] = csv('iris').trim().split('\n'),
+        note = /\d+ of the \d+ rows look like rows the model was fitted to: on new rows the accuracy will be lower/,
+        apply = async (name, lines) => {
+          await page.setInputFiles('#apply-file', { name, mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\n')) });
+          await page.waitForSelector(`.apply strong:has-text("of ${name}")`);
+          return page.textContent('.apply');
+        };
+      await tab(page, 'try');
+      const even = await apply('all.csv', rows);
+      assert.match(even, /150 rows of all.csv: accuracy [\d.]+ % \(1\d\d of 150\)/);
+      assert.doesNotMatch(even, /balanced|Recall/);
+      assert.match(even, note, 'most rows are fitted to, the others held out');
+      // New rows, few of a class, and one of a class that the model does not know.
+      const moved = rows.map((line) => line.replace(/^[\d.]+/, (value) => (Number(value) + 0.013).toFixed(3)));
+      const uneven = await apply('moved.csv', [...moved.slice(0, 50), ...moved.slice(50, 60), moved[149].replace('virginica', 'rose')]);
+      assert.match(uneven, /61 rows of moved.csv: accuracy (98.4 % \(60|96.7 % \(59) of 61\), balanced accuracy 6\d.\d %/);
+      assert.match(uneven, /Recall: rose 0\.0 %, (versicolor|setosa) [\d.]+ %, (versicolor|setosa) [\d.]+ %/);
+      assert.doesNotMatch(uneven, note);
+
+      await page.evaluate(() => (location.hash = '#data=digits&method=pca&dims=2&tab=try'));
+      await fitted(page, 'pca');
+      await page.setInputFiles('#model-file', model.path);
+      await page.waitForSelector('.apply .summary:has-text(".tanda: ")');
+      assert.match(await apply('again.csv', rows), note, 'a model from a file');
+    });
+});
+
 test('open a saved model and apply it to another CSV; what is no model, or of another version, is refused in words', async () => {
   await visit('#data=iris&method=lda&dims=2&tab=take', async (page) => {
     const model = await downloaded(page, () => page.click('[data-format=tanda]'));

@@ -1,18 +1,27 @@
 // A model, opened or just fitted, on the rows of another file.
 import type { Model, Table } from 'tanda';
+import { open, type RunModel } from 'tanda/run';
 import { download, fill, h, type Child } from '../dom.js';
 import { live, troubleOf } from '../app/engine.js';
 import type { App } from '../app/state.js';
+import { trainingRowsNote } from '../app/training-rows.js';
 import { inPageWords } from '../app/words.js';
 import { mostBytes } from '../data/csv.js';
+import { recallText, scoreOf, type Score } from '../data/score.js';
 import { cell } from '../plot/export.js';
-import { many, number, percent } from '../text.js';
+import { count, many, number, percent } from '../text.js';
+
+interface Opened {
+  model: Model;
+  runner: RunModel;
+  name: string;
+}
 
 export function applyPanel(app: App): HTMLElement {
   const about = h('p', { class: 'summary' }),
     result = h('div', { 'aria-live': 'polite' });
-  let opened: { model: Model; name: string } | null = null;
-  const current = () => opened ?? (app.state.main && { model: app.state.main.model, name: 'the model that is fitted here' });
+  let opened: Opened | null = null;
+  const current = (): Opened | null => opened ?? (app.state.main && { ...app.state.main, name: 'the model that is fitted here' });
 
   const describe = () => {
     const found = current();
@@ -34,7 +43,8 @@ export function applyPanel(app: App): HTMLElement {
 
   async function openModel(file: File): Promise<void> {
     try {
-      opened = { model: await (await live()).open(await file.arrayBuffer()), name: file.name };
+      const bytes = await file.arrayBuffer();
+      opened = { model: await (await live()).open(bytes), runner: open(bytes), name: file.name };
       fill(result);
       describe();
     } catch (error) {
@@ -57,13 +67,21 @@ export function applyPanel(app: App): HTMLElement {
       const table = await tanda.readCsv(file, { model, missing: 'drop', ...(named && { id: columns.indexOf(named) + 1 }) });
       const points = await model.transform(table.data),
         labels = model.info.rule === 'none' ? null : await model.predict(table.data);
-      show(file.name, model, table, points, labels, named, naming(columns, model, named, (next) => void apply(file, next)));
+      show(file.name, found, table, points, labels, named, naming(columns, model, named, (next) => void apply(file, next)));
     } catch (error) {
       trouble(error);
     }
   }
 
-  function show(name: string, { info }: Model, table: Table, points: Float32Array, labels: Int32Array | null, id: string, naming: Child): void {
+  function show(
+    name: string,
+    { model: { info }, runner }: Opened,
+    table: Table,
+    points: Float32Array,
+    labels: Int32Array | null,
+    id: string,
+    naming: Child,
+  ): void {
     const dims = info.outputs,
       head = [id || 'row', ...(labels ? ['predicted'] : []), ...Array.from({ length: dims }, (_, j) => `dim${j + 1}`)];
     const line = (i: number, text: (value: number) => string) => [
@@ -71,21 +89,16 @@ export function applyPanel(app: App): HTMLElement {
       ...(labels ? [info.classes[labels[i]!] ?? ''] : []),
       ...Array.from(points.subarray(i * dims, (i + 1) * dims), text),
     ];
-    const truth = table.labels && table.classes.length > 0 ? table.labels : null;
-    let right = 0,
-      known = 0;
-    if (labels && truth)
-      labels.forEach((label, i) => {
-        if (truth[i]! < 0) return;
-        ++known;
-        right += Number(info.classes[label] === table.classes[truth[i]!]);
-      });
+    const classes = [...new Set([...info.classes, ...table.classes])],
+      numbers = table.classes.map((each) => classes.indexOf(each)),
+      score = labels && table.labels && scoreOf(classes.length, table.labels.map((label) => numbers[label] ?? -1), labels);
+    const notes = [...table.notes.map(inPageWords), ...(score?.rows ? [trainingRowsNote(runner, points)] : [])].filter(Boolean);
     fill(
       result,
       h(
         'div',
         { class: 'row' },
-        h('p', {}, h('strong', {}, `${many(table.rows, 'row')} of ${name}`), labels && known > 0 && `: accuracy ${percent(right / known)}`),
+        h('p', {}, h('strong', {}, `${many(table.rows, 'row')} of ${name}`), score && score.rows > 0 && `: ${accuracyText(score)}`),
         h(
           'button',
           {
@@ -101,12 +114,13 @@ export function applyPanel(app: App): HTMLElement {
           'Save the result',
         ),
       ),
+      score?.recall && h('p', { class: 'recall' }, recallText(score.recall, classes)),
       naming,
-      table.notes.length > 0 &&
+      notes.length > 0 &&
         h(
           'ul',
           { class: 'notes' },
-          table.notes.map((note) => h('li', {}, inPageWords(note))),
+          notes.map((note) => h('li', {}, note)),
         ),
       h(
         'div',
@@ -178,6 +192,9 @@ export function applyPanel(app: App): HTMLElement {
     result,
   );
 }
+
+const accuracyText = ({ accuracy, right, rows, balanced }: Score) =>
+  `accuracy ${percent(accuracy)} (${count(right)} of ${count(rows)})${balanced === null ? '' : `, balanced accuracy ${percent(balanced)}`}`;
 
 /** Which column goes along as the name of each row: one that is no feature of the model. */
 function naming(columns: readonly string[], { info }: Model, value: string, change: (value: string) => void): Child {
