@@ -26,8 +26,7 @@ const char* const snapshot[] = {
     "label column with --label)",
     "missing_value: a value is missing (use --missing drop or --missing mean)",
     "bad_text: this is not CSV text (give comma, semicolon or tab separated text, or its .gz)",
-    "no_such_column: there is no such column (use a name from the header, or a column number from 1, or --label "
-    "none)",
+    "no_such_column: there is no such column (use a name from the header, or a column number from 1)",
     "column_mismatch: the columns are not those of the model (give the columns the model was fitted on; "
     "`tanda inspect MODEL` lists them)",
     "not_finite: a value is infinite or not a number (remove or correct the sample)",

@@ -83,7 +83,7 @@ test('applied to rows with labels: recalls where classes are uneven, and whether
     await visit(`#data=iris&method=${method}&dims=2&tab=take`, async (page) => {
       const model = await downloaded(page, () => page.click('[data-format=tanda]')),
         [head, ...rows] = csv('iris').trim().split('\n'),
-        note = /\d+ of the \d+ rows look like rows the model was fitted to: on new rows the accuracy will be lower/,
+        note = /\d+ of the \d+ rows look like rows the model was fitted to: on new rows the accuracy may be lower/,
         apply = async (name, lines) => {
           await page.setInputFiles('#apply-file', { name, mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\n')) });
           await page.waitForSelector(`.apply strong:has-text("of ${name}")`);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "csv_encoding.hpp"
@@ -203,14 +204,20 @@ Status set_aside(Columns& columns, const CsvOptions& options) {
     columns.target[std::size_t(columns.id)] = Columns::is_id;
   // Taken away for another purpose, a label would be missed, and something else be classified.
   if (!columns.header || !options.label.empty() || options.wanted_count > 0) return {};
-  int taken = -1;
+  constexpr int none = std::numeric_limits<int>::max();
+  int taken = -1, taken_rank = none, left_rank = none;
   for (int column = 0; column < columns.count(); ++column) {
-    if (!is_label_name(columns.names[std::size_t(column)])) continue;
+    const int rank = label_name_rank(columns.names[std::size_t(column)]);
     const int target = columns.target[std::size_t(column)];
-    if (target == Columns::passed_over) return {};  // another one is left
-    if (target == Columns::is_id || target == Columns::is_patch) taken = column;
+    if (rank < 0) continue;
+    if (target == Columns::passed_over) {
+      left_rank = std::min(left_rank, rank);
+    } else if ((target == Columns::is_id || target == Columns::is_patch) && rank < taken_rank) {
+      taken = column;
+      taken_rank = rank;
+    }
   }
-  if (taken >= 0)
+  if (taken_rank < left_rank)
     return {Code::bad_argument, joined({columns.called(taken), " is called as label columns are"}),
             "name the label column with --label"};
   return {};

@@ -107,9 +107,13 @@ Candidates candidates_of(const Columns& columns, const Head& head, const std::ve
 
 }  // namespace
 
-bool is_label_name(std::string_view name) {
-  return std::any_of(std::begin(label_names), std::end(label_names),
-                     [&](const char* usual) { return equal_ignoring_case(name, usual); });
+int label_name_rank(std::string_view name) {
+  int rank = 0;
+  for (const char* usual : label_names) {
+    if (equal_ignoring_case(name, usual)) return rank;
+    ++rank;
+  }
+  return -1;
 }
 
 bool has_default_label(const Cells& row) {

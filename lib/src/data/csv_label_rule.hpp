@@ -7,8 +7,8 @@
 
 namespace tanda::csv {
 
-/// Is this what label columns are called?
-bool is_label_name(std::string_view name);
+/// The place of a name among those that label columns are called, the surest first; -1 = it is none.
+int label_name_rank(std::string_view name);
 
 /// Is a cell of this row "label"? Then the row is a header.
 bool has_default_label(const Cells& row);

@@ -23,5 +23,5 @@ export function trainingRowsNote({ outputs, references, map }: RunModel, points:
   for (let i = 0; i < looked; ++i) found += Number(isReference(points.subarray(i * outputs, (i + 1) * outputs)));
   if (2 * found <= looked) return '';
   const of = `${looked < rows ? 'first ' : ''}${count(looked)}`;
-  return `${count(found)} of the ${of} rows look like rows the model was fitted to: on new rows the accuracy will be lower; held-out rows estimate it.`;
+  return `${count(found)} of the ${of} rows look like rows the model was fitted to: on new rows the accuracy may be lower; held-out rows estimate it.`;
 }
