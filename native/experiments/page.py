@@ -138,8 +138,9 @@ def row_of(page, experiment, table, metric, run, result, name, spec, contest):
 
 
 def dims_of(contest):
-    dims = contest.get("dims")
-    return "" if not dims else f"{dims:g}"
+    """One number, or the mean of those of the splits."""
+    dims = contest.get("dims") or contest.get("mean_dims")
+    return f"{dims:.4g}" if dims else ""
 
 
 def cell_of(experiment, table, method, place):
@@ -154,7 +155,7 @@ def leave_out(page, experiment, table):
     """Notes the printed cells that nothing was compared with."""
     seen = compared_cells(page, table)
     for row, column, cell in table.cells():
-        if (row, column) in seen:
+        if (row, column) in seen or "mean" not in cell:  # a cell without a number is a gap of the paper's
             continue
         why = experiment.absent.get(column) or experiment.absent.get(row) or cell.get("missing") or "not run"
         page.not_compared.append((table, row, column, cell, why))
