@@ -73,6 +73,7 @@ Pairs joining_edges(const Points<S>& points, const std::vector<int>& members, co
     int nearest = -1;
     for (int i = 0; i < n; ++i) {
       if (parts.of[std::size_t(i)] != part) continue;
+      if (!points.monitor.work(2.0 * double(n) * double(points.samples.dims()))) return edges;
       for (int j = 0; j < n; ++j) {
         if (!is_outside(j)) continue;
         const Link link{points.samples.squared_distance(members[std::size_t(i)], members[std::size_t(j)]), i};
