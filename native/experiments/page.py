@@ -215,7 +215,10 @@ def seconds(page, experiment, table, results):
 
 
 def multiple(seconds_of, name, unit):
-    return f"{seconds_of[name] / seconds_of[unit]:.2g}" if seconds_of[name] and seconds_of[unit] else "–"
+    if not seconds_of[name] or not seconds_of[unit]:
+        return "–"
+    times = seconds_of[name] / seconds_of[unit]
+    return f"{times:.0f}" if times >= 10 else f"{times:.2g}"
 
 
 def candidates(page, experiment, table, results):
