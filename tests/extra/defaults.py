@@ -47,7 +47,7 @@ OURS = ["lda", "lfda", "mfa", "tsd", "auto"]
 FEW = ["lda", "auto"]
 TEST_ROWS, MOST_SPLITS = 3000, 20
 MARGIN = 0.5     # points that auto may be below scikit-learn's best,
-MISSED = 6       # on all but one of so many sets
+MOST_MISSED = 2  # on all but this many of the twelve sets, or of the six small ones; on a third of fewer
 LDA_MARGIN = 1.0  # points that lda may be below scikit-learn's
 
 
@@ -149,7 +149,7 @@ def main():
                 file.write("\n")
     print(f"auto at most {MARGIN} below the best of scikit-learn's on {good} of {len(sets)} sets")
     print(f"lda more than {LDA_MARGIN} below scikit-learn's on: {', '.join(bad) or 'none'}")
-    failed = (len(sets) - good > len(sets) // MISSED) + bool(bad)
+    failed = (len(sets) - good > min(MOST_MISSED, len(sets) // 3)) + bool(bad)
     print(f"{2 - failed} passed, {failed} failed")
     return 1 if failed else 0
 
