@@ -30,7 +30,8 @@ constexpr MethodInfo mpda_info = compared(
      "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017", mpda_parameters, Supervision::labels},
     6);
 
-/// (17) against (16), which only the samples or the centres of patches enter.
+/// Equations (17) and (16) of the paper, over samples or over the centres of patches: then `stand` says how
+/// many samples each stands for, and `members` are the samples that tangent spaces are made of.
 template <class S>
 Pencil partition_pencil(const Problem<S>& p, const NeighborLists& lists, const Owners& owners,
                         const VectorD* stand = nullptr, const Samples<S>* members = nullptr) {
@@ -148,7 +149,7 @@ void plan_mpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
   plan_lists(plan, shape, k);
   plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
   plan.hold(12 * shape.samples);  // owners
-  // Centres have graphs of their own, in both coordinates, beside the samples'.
+  // Centres in both coordinates, with lists of their own.
   if (parameters.flag("anchors"))
     plan.hold(12 * shape.samples + shape.samples * (8 + shape.scalar_bytes * (shape.dims + shape.points)) +
               list_bytes(shape, k));

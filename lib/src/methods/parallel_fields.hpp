@@ -93,8 +93,7 @@ Result<Solution> parallel_fields(const Problem<S>& p, const NeighborLists& lists
   if (p.ambient >= p.samples.count())
     p.monitor.note(
         "no fewer features than samples: many directions fit these samples exactly, and which of them hold "
-        "for "
-        "others is left open; use --pca 0.95");
+        "for others is left open; use --pca 0.95");
   const Graph graph = or_graph(lists);
   p.monitor.stage("scatter");
   MatrixD edges = edge_scatter(p, graph);
