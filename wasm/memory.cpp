@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "tanda/core/code.hpp"
+#include "tanda/base/code.hpp"
 
 namespace {
 

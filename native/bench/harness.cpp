@@ -9,7 +9,7 @@
 
 #include "input.hpp"
 #include "memory_meter.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 
 namespace bench {
 

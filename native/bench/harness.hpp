@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "tanda/data/dataset.hpp"
 #include "tanda/model/fit.hpp"
 

@@ -1,7 +1,7 @@
 // Choosing: lambda among 1024 candidates against one, and a grid that shares its work against fits of its
 // own.
 #include "harness.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/select/tune.hpp"
 
 namespace bench {

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "harness.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/spectral/pencil.hpp"
 
 namespace bench {

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "harness.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/geometry/elimination.hpp"
 
 namespace bench {

@@ -7,7 +7,7 @@
 
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/core/decimal.hpp"
+#include "tanda/base/decimal.hpp"
 #include "text.hpp"
 
 namespace cli {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/methods/registry.hpp"
 
 // Reading CLI11 takes longer than compiling most files: those that say what options there are include it.

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/status.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/data/csv.hpp"
 #include "tanda/model/model.hpp"
 

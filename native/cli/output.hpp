@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 
 namespace cli {
 

@@ -10,7 +10,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "tanda/geometry/partition_parameters.hpp"
 #include "text.hpp"
 

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "tanda/core/monitor.hpp"
+#include "tanda/base/monitor.hpp"
 
 namespace cli {
 

@@ -11,8 +11,8 @@
 #include "command.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
-#include "tanda/core/parameters.hpp"
-#include "tanda/core/version.hpp"
+#include "tanda/base/parameters.hpp"
+#include "tanda/base/version.hpp"
 #include "text.hpp"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "svg_parts.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 
 namespace cli {
 

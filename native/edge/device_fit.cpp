@@ -2,7 +2,7 @@
 // other, and the LDA fitted there sorts samples it has not seen. No heap, no files, no standard output: the
 // same program runs on a bare-metal board and on a desk.
 #include "console.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/device/streaming.hpp"
 #include "tanda/micro.hpp"
 

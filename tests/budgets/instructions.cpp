@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/fit.hpp"
 
 namespace {

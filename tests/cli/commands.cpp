@@ -1,6 +1,6 @@
 // Each command does what its contract says.
 #include "shell.hpp"
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "ut.hpp"
 
 namespace commands_cli_test {

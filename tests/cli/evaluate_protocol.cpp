@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "shell.hpp"
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "ut.hpp"
 
 namespace evaluate_protocol_test {

@@ -1,6 +1,6 @@
 // Partitions, kernel models and embeddings from the command line.
 #include "shell.hpp"
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "ut.hpp"
 
 namespace tangent_cli_test {

@@ -1,7 +1,7 @@
 // Instructions of fits on the board, the streaming and the arena ones.
 #include "clock.hpp"
 #include "semihosting.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/device/batch.hpp"
 #include "tanda/device/streaming.hpp"
 #include "text.hpp"

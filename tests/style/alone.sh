@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$1"
 flags=(-std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi -Werror -isystem /usr/include/eigen3
-  -DEIGEN_DONT_PARALLELIZE -Ilib/include -Ilib/src/backend/eigen -Inative -Inative/cli)
+  -DEIGEN_DONT_PARALLELIZE -Ilib/include -Ilib/src/linalg/backend/eigen -Inative -Inative/cli)
 files=$(find lib/include lib/src native/cli -name '*.[ch]pp' -not -path '*/backend/blaze/*')
 failed=$(xargs -P "$(nproc)" -I '{}' sh -c '"$@" -x c++ -include "{}" /dev/null 1>&2 || echo "{}"' sh "$2" "${flags[@]}" <<<"$files")
 count=$(wc -w <<<"$failed")

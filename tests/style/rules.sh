@@ -46,17 +46,16 @@ method_names() {
   done
 }
 
-# core ← data ← graph ← geometry ← spectral ← methods ← model ← select, and the library knows nobody outside. device
+# base ← linalg ← data ← graph ← geometry ← spectral ← methods ← model ← select, and the library knows nobody outside. device
 # is for firmware: it takes the two freestanding headers of the others and nothing more, and nobody takes it.
 include_direction() {
-  awk 'BEGIN { n = split("core data graph geometry spectral methods model select abi", order); for (i = 1; i <= n; ++i) at[order[i]] = i }
+  awk 'BEGIN { n = split("base linalg data graph geometry spectral methods model select abi", order); for (i = 1; i <= n; ++i) at[order[i]] = i }
        match($0, /^#include "tanda\//) {
          if (FILENAME ~ /^lib\/include\/tanda\/[^\/]*$/) next  # above all folders: micro.hpp
          split(FILENAME, path, "/"); mine = path[2] == "src" ? path[3] : path[4]
-         if (mine == "backend") mine = "core"  # who does its dense operations
          split($0, include, "/"); theirs = include[2]
          if (theirs ~ /^tanda.h"/ && mine == "abi") next
-         freestanding = theirs == "device" || $0 ~ /"tanda\/(core\/code|model\/projection)\.hpp"/
+         freestanding = theirs == "device" || $0 ~ /"tanda\/(base\/code|model\/projection)\.hpp"/
          allowed = mine == "device" ? freestanding : (theirs in at) && at[theirs] <= at[mine]
          if (!allowed) print FILENAME ":" FNR ": " mine " may not include " theirs
        }

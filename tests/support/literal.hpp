@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "tanda/core/parameters.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/parameters.hpp"
+#include "tanda/base/types.hpp"
 
 namespace literal {
 

@@ -1,7 +1,7 @@
 // Small made-up models for the tests of the model file.
 #pragma once
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/model.hpp"
 
 namespace models {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/data/points.hpp"
 
 /// Owns what Points only views.

@@ -1,7 +1,7 @@
 // Angles between spans.
 #pragma once
 
-#include "tanda/core/types.hpp"
+#include "tanda/base/types.hpp"
 
 /// An orthonormal basis of the columns, each scaled first: directions of very different lengths count alike.
 tanda::MatrixD orthonormal(tanda::MatrixD columns);

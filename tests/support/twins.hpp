@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/core/parameters.hpp"
+#include "tanda/base/parameters.hpp"
 #include "tanda/model/model.hpp"
 
 /// The first `dims` rows of a projection as it lies in memory, row after row.

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "tanda/model/model.hpp"
 #include "tanda/tanda.h"
 #include "ut.hpp"

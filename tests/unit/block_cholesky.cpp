@@ -1,5 +1,5 @@
 // The sparse block factor and the eigenpairs found with it, against dense ones.
-#include "tanda/core/block_cholesky.hpp"
+#include "tanda/linalg/block_cholesky.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

@@ -5,8 +5,8 @@
 #include <ctime>
 
 #include "synthetic.hpp"
-#include "tanda/core/dense.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/model.hpp"
 #include "ut.hpp"
 

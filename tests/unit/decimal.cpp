@@ -1,5 +1,5 @@
 // Decimal numbers beside those of the C library, which rounds correctly too.
-#include "tanda/core/decimal.hpp"
+#include "tanda/base/decimal.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "ut.hpp"
 
 namespace decimal_test {

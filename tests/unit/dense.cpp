@@ -1,6 +1,6 @@
 // The seam of dense algebra against Eigen's own expressions, for whoever does it: sizes around every block,
 // transposed factors, parts of larger matrices.
-#include "tanda/core/dense.hpp"
+#include "tanda/linalg/dense.hpp"
 
 #include "sorted.hpp"
 #include "ut.hpp"

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "tanda/core/random.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/random.hpp"
+#include "tanda/base/types.hpp"
 #include "tanda/device/pencil.hpp"
 #include "ut.hpp"
 

@@ -129,12 +129,12 @@ const suite evaluate_suite = [] {
     }
   };
 
-  tag("slow") / "fits that share a workspace are the fits they would be alone"_test = [&] {
+  tag("slow") / "fits that share a groundwork are the fits they would be alone"_test = [&] {
     Monitor monitor;
     for (const Method& method : registry().methods()) {
       FitOptions options = options_of(method.info->id, 2);
-      Result<Workspace<double>> shared =
-          make_workspace(set.view(), workspace_key(*method.info, set.view(), options), monitor);
+      Result<Groundwork<double>> shared =
+          make_groundwork(set.view(), groundwork_key(*method.info, set.view(), options), monitor);
       expect(bool(shared)) << method.info->id;
       if (!shared) continue;
       shared->neighbors.expect(11);
@@ -150,11 +150,11 @@ const suite evaluate_suite = [] {
     }
   };
 
-  "a workspace knows which pencil it has"_test = [&] {
+  "a groundwork knows which pencil it has"_test = [&] {
     Monitor monitor;
     FitOptions options = options_of("lfda", 2);
-    Result<Workspace<double>> shared = make_workspace(
-        set.view(), workspace_key(*registry().find("lfda")->info, set.view(), options), monitor);
+    Result<Groundwork<double>> shared = make_groundwork(
+        set.view(), groundwork_key(*registry().find("lfda")->info, set.view(), options), monitor);
     const std::vector<std::pair<const char*, std::vector<Setting>>> fits = {
         {"lfda", {}},
         {"lfda", {{"ridge", "1"}}},

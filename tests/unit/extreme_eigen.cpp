@@ -3,7 +3,7 @@
 
 #include "sorted.hpp"
 #include "spans.hpp"
-#include "tanda/core/symmetric.hpp"
+#include "tanda/linalg/symmetric.hpp"
 #include "ut.hpp"
 
 namespace extreme_eigen_test {

@@ -1,10 +1,10 @@
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "ut.hpp"
 
 namespace json_test {

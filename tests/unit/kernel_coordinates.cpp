@@ -4,7 +4,7 @@
 
 #include "sorted.hpp"
 #include "synthetic.hpp"
-#include "tanda/core/dense.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/model/fit.hpp"
 #include "tanda/spectral/pencil.hpp"
 #include "ut.hpp"

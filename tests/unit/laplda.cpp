@@ -10,7 +10,7 @@
 #include "memory_meter.hpp"
 #include "sorted.hpp"
 #include "spans.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/spectral/laplacian_path.hpp"
 
 namespace laplda_test {

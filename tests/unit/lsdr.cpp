@@ -4,7 +4,7 @@
 #include "fits.hpp"
 #include "memory_meter.hpp"
 #include "spans.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 
 namespace lsdr_test {
 using namespace ut;

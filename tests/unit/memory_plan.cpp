@@ -6,7 +6,7 @@
 
 #include "memory_meter.hpp"
 #include "synthetic.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 

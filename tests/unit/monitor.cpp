@@ -1,5 +1,5 @@
 // Progress and cancellation: at whatever moment a fit is told to stop, it says so and gives no model.
-#include "tanda/core/monitor.hpp"
+#include "tanda/base/monitor.hpp"
 
 #include <cstring>
 

@@ -1,5 +1,5 @@
 // Parameters: ranges, texts that read back, suggestions; and what every descriptor must be.
-#include "tanda/core/parameters.hpp"
+#include "tanda/base/parameters.hpp"
 
 #include <cstring>
 #include <set>

@@ -9,7 +9,7 @@
 
 #include "embedded.hpp"
 #include "synthetic.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/geometry/geodesic.hpp"
 #include "ut.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/model.hpp"
 #include "tanda/model/projector.hpp"
 #include "ut.hpp"

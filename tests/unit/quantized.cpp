@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "ut.hpp"
 
 namespace quantized_test {

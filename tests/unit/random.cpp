@@ -1,5 +1,5 @@
 // The generator: the same numbers on every target, for ever. Splits and models depend on them.
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Products of samples, and what they are good for in single precision.
-#include "tanda/core/samples.hpp"
+#include "tanda/data/samples.hpp"
 
 #include "fits.hpp"
 #include "sorted.hpp"

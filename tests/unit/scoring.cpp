@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/model.hpp"
 #include "ut.hpp"
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "ut.hpp"
 
 namespace splits_test {

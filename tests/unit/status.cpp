@@ -1,5 +1,5 @@
 // The table of codes: whole, in order, and every text on record here, so that a change of one is a decision.
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 
 #include <cstring>
 #include <iterator>

@@ -1,5 +1,5 @@
 // Threads: every piece once, errors and cancellation come back, and fits are the same bit by bit.
-#include "tanda/core/team.hpp"
+#include "tanda/base/team.hpp"
 
 #include <atomic>
 #include <chrono>

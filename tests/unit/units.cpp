@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "synthetic.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 #include "tanda/model/fit.hpp"
 #include "ut.hpp"
 

@@ -6,7 +6,7 @@
 //   const int label = model.classify(y);
 #pragma once
 
-#include "tanda/core/code.hpp"
+#include "tanda/base/code.hpp"
 #include "tanda/model/format.hpp"
 #include "tanda/model/map.hpp"
 #include "tanda/model/model_view.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "handles.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/select/choose.hpp"
 #include "tanda/select/tune.hpp"
 

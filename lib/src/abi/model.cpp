@@ -1,6 +1,6 @@
 // The C ABI's models.
 #include "handles.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::abi {
 

@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "handles.hpp"
-#include "tanda/core/text.hpp"
-#include "tanda/core/version.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/base/version.hpp"
 
 namespace tanda::abi {
 

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "tanda/core/dense.hpp"
-#include "tanda/core/order.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/order.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 

@@ -8,7 +8,7 @@
 
 #include "csv_reader.hpp"
 #include "number.hpp"
-#include "tanda/core/guarded.hpp"
+#include "tanda/base/guarded.hpp"
 
 namespace tanda {
 namespace csv {

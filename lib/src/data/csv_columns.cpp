@@ -9,7 +9,7 @@
 #include "csv_label_rule.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::csv {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "csv_cells.hpp"
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/data/csv.hpp"
 
 namespace tanda::csv {

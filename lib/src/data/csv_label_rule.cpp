@@ -4,7 +4,7 @@
 
 #include "csv_text.hpp"
 #include "number.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::csv {
 namespace {

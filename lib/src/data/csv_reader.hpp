@@ -14,7 +14,7 @@
 #include "csv_notes.hpp"
 #include "csv_suspect.hpp"
 #include "csv_text.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::csv {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "csv_columns.hpp"
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 
 namespace tanda::csv {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "csv_encoding.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::csv {
 namespace {

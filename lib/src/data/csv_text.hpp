@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "tanda/core/status.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::csv {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "number.hpp"
-#include "tanda/core/order.hpp"
+#include "tanda/base/order.hpp"
 #include "tanda/data/dataset.hpp"
 
 namespace tanda {

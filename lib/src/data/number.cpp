@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "tanda/core/decimal.hpp"
+#include "tanda/base/decimal.hpp"
 
 namespace tanda {
 namespace {

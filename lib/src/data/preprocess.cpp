@@ -4,11 +4,11 @@
 #include <numeric>
 #include <type_traits>
 
-#include "tanda/core/decimal.hpp"
-#include "tanda/core/dense.hpp"
-#include "tanda/core/order.hpp"
-#include "tanda/core/symmetric.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/order.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
 namespace {

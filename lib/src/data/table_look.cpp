@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "csv_text.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda::csv {
 namespace {

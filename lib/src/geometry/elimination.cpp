@@ -4,7 +4,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "tanda/core/dense.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 namespace {

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "splitter.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/order.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/order.hpp"
 #include "tanda/data/arrange.hpp"
 
 namespace tanda {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "tanda/core/symmetric.hpp"
+#include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
 

@@ -1,6 +1,6 @@
 #include "common.hpp"
 
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 

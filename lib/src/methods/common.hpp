@@ -135,7 +135,7 @@ Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_
 }
 
 /// Solves (A, B + ridge) with the pencil that `make` gives; `ridge` and `columns` have no part in it, so that
-/// fits in one workspace that differ in these make it once.
+/// fits in one groundwork that differ in these make it once.
 template <class S, class Make>
 Solution solve_with_ridge(const Problem<S>& p, Make make) {
   const Parameters& parameters = p.parameters;

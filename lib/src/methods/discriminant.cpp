@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 
 namespace tanda {
 

@@ -1,8 +1,8 @@
 // The TSD problem on any samples: tsd solves it on the data, kernel_tsd in kernel coordinates.
 #pragma once
 
-#include "tanda/core/decimal.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/text.hpp"
 #include "tangent_common.hpp"
 
 namespace tanda {

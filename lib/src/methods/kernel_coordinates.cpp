@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
 
 namespace tanda {
 namespace {

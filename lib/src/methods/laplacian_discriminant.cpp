@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "tanda/core/decimal.hpp"
-#include "tanda/core/order.hpp"
-#include "tanda/core/random.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/order.hpp"
+#include "tanda/base/random.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "common.hpp"
 #include "mutual_information.hpp"
-#include "tanda/core/order.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/order.hpp"
+#include "tanda/base/random.hpp"
 
 namespace tanda {
 namespace {

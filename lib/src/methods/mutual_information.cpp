@@ -4,10 +4,10 @@
 #include <cmath>
 #include <limits>
 
-#include "tanda/core/dense.hpp"
-#include "tanda/core/kernel.hpp"
-#include "tanda/core/memory.hpp"
-#include "tanda/core/symmetric.hpp"
+#include "tanda/data/kernel.hpp"
+#include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/memory.hpp"
+#include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
 namespace {

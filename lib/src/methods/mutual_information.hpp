@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "tanda/core/types.hpp"
+#include "tanda/base/types.hpp"
 
 namespace tanda {
 

@@ -1,7 +1,7 @@
 // Linear parallel field embedding, supervised, for any owners of tangent spaces.
 #pragma once
 
-#include "tanda/core/order.hpp"
+#include "tanda/base/order.hpp"
 #include "tanda/spectral/inverse_iteration.hpp"
 #include "tangent_common.hpp"
 

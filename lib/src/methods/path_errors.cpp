@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "path_modes.hpp"
-#include "tanda/core/dense.hpp"
-#include "tanda/core/order.hpp"
+#include "tanda/base/order.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tanda/core/monitor.hpp"
+#include "tanda/base/monitor.hpp"
 #include "tanda/spectral/laplacian_path.hpp"
 
 namespace tanda {

@@ -1,7 +1,7 @@
 // The embeddings of all samples along a regularisation path, in few numbers per sample and dimension.
 #pragma once
 
-#include "tanda/core/dense.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/spectral/laplacian_path.hpp"
 
 namespace tanda {

@@ -1,7 +1,7 @@
 #include "tanda/methods/registry.hpp"
 
-#include "tanda/core/json.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/json.hpp"
+#include "tanda/base/text.hpp"
 
 // Every method: its file NAME.cpp in this folder, and its line here.
 #define TANDA_METHODS(X) \

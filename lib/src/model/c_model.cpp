@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/model/quantized.hpp"
 
 namespace tanda {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tanda/core/decimal.hpp"
+#include "tanda/base/decimal.hpp"
 
 namespace tanda {
 

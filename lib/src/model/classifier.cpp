@@ -6,9 +6,9 @@
 #include <string>
 
 #include "reference_tree.hpp"
-#include "tanda/core/dense.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/model/vote.hpp"
 
 namespace tanda {

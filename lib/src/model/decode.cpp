@@ -3,8 +3,8 @@
 #include <string>
 
 #include "map_parts.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/model/model_view.hpp"
 
 namespace tanda {

@@ -5,7 +5,7 @@
 #include "checksum.hpp"
 #include "map_parts.hpp"
 #include "row_bytes.hpp"
-#include "tanda/core/guarded.hpp"
+#include "tanda/base/guarded.hpp"
 
 namespace tanda {
 namespace {

@@ -1,7 +1,7 @@
 #include "tanda/model/export.hpp"
 
 #include "c_model.hpp"
-#include "tanda/core/guarded.hpp"
+#include "tanda/base/guarded.hpp"
 #include "tanda/model/condense.hpp"
 #include "tanda/model/export_c.hpp"
 #include "tanda/model/export_npz.hpp"

@@ -6,8 +6,8 @@
 #include "c_code.hpp"
 #include "c_model.hpp"
 #include "c_text.hpp"
-#include "tanda/core/text.hpp"
-#include "tanda/core/version.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/base/version.hpp"
 #include "tanda/model/projection.hpp"
 
 namespace tanda {

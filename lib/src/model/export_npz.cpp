@@ -5,8 +5,8 @@
 
 #include "row_bytes.hpp"
 #include "sound.hpp"
-#include "tanda/core/text.hpp"
-#include "tanda/core/utf8.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/base/utf8.hpp"
 #include "zip.hpp"
 
 namespace tanda {

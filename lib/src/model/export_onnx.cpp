@@ -7,7 +7,7 @@
 
 #include "onnx_graph.hpp"
 #include "sound.hpp"
-#include "tanda/core/utf8.hpp"
+#include "tanda/base/utf8.hpp"
 
 namespace tanda {
 namespace {

@@ -7,12 +7,12 @@
 #include <optional>
 
 #include "map_parts.hpp"
-#include "tanda/core/decimal.hpp"
-#include "tanda/core/dense.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
-#include "tanda/core/version.hpp"
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/base/version.hpp"
 #include "tanda/data/arrange.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 namespace {
@@ -324,17 +324,17 @@ Index used_samples(const Dataset<S>& data, Supervision supervision) {
 }
 
 template <class S>
-Index class_count(const Workspace<S>& workspace, const MethodInfo& info, const Dataset<S>& data) {
-  return info.supervision != Supervision::none ? workspace.arranged.classes.count()
+Index class_count(const Groundwork<S>& groundwork, const MethodInfo& info, const Dataset<S>& data) {
+  return info.supervision != Supervision::none ? groundwork.arranged.classes.count()
                                                : std::max<Index>(1, Index(data.classes.size()));
 }
 
-/// Prepares what `arrange` has put into the workspace.
+/// Prepares what `arrange` has put into the groundwork.
 template <class S>
-Status prepare_workspace(Workspace<S>& workspace, const Dataset<S>& data, const WorkspaceKey& key,
-                         Monitor& monitor) {
+Status prepare_groundwork(Groundwork<S>& groundwork, const Dataset<S>& data, const GroundworkKey& key,
+                          Monitor& monitor) {
   monitor.stage("prepare");
-  return prepare(data, workspace.arranged.order, key.scale, key.pca, monitor).get(workspace.prepared);
+  return prepare(data, groundwork.arranged.order, key.scale, key.pca, monitor).get(groundwork.prepared);
 }
 
 Json record_of(const MethodInfo& info, const Parameters& parameters, const Solution& solution,
@@ -363,14 +363,14 @@ bool takes_partition(const MethodInfo& info) {
                      [](const Parameter& p) { return std::string_view(p.name) == "patch_size"; });
 }
 
-/// `keep`: other fits will use the workspace, and find its neighbour lists and its last pencil there.
+/// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there.
 template <class S>
-Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Parameters& parameters,
+Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Parameters& parameters,
                        const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor) {
   const MethodInfo& info = *method.info;
-  const PcaChoice pca = workspace_key(info, data, options).pca;
-  const Arranged& arranged = workspace.arranged;
-  Prepared<S>& prepared = workspace.prepared;
+  const PcaChoice pca = groundwork_key(info, data, options).pca;
+  const Arranged& arranged = groundwork.arranged;
+  Prepared<S>& prepared = groundwork.prepared;
   const Index n = Index(arranged.order.size());
   if (pca.wanted() && !options.pca.wanted()) {
     monitor.note(joined({"fewer samples than features: a PCA to ", prepared.ambient(),
@@ -378,7 +378,7 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
   }
   if (prepared.unit != 1) note_unit(monitor, prepared.unit);
   const Samples<S>& samples = prepared.samples();
-  const Index dims = wanted_dims(info, options.dims, samples.dims(), n, class_count(workspace, info, data));
+  const Index dims = wanted_dims(info, options.dims, samples.dims(), n, class_count(groundwork, info, data));
   std::vector<int> patches;
   if (data.patches)
     for (const int i : arranged.order) patches.push_back(data.patches[i]);
@@ -386,13 +386,13 @@ Result<Model> solve_in(Workspace<S>& workspace, const Method& method, const Para
     monitor.note("this method makes no use of a partition: the one given was passed over");
   const Problem<S> problem{
       samples,
-      {prepared.points, arranged.classes, arranged.order, monitor, keep ? &workspace.neighbors : nullptr},
+      {prepared.points, arranged.classes, arranged.order, monitor, keep ? &groundwork.neighbors : nullptr},
       parameters,
       dims,
       prepared.ambient(),
       options.seed,
       monitor,
-      keep ? &workspace.pencils : nullptr,
+      keep ? &groundwork.pencils : nullptr,
       prepared.unit,
       Units::own,
       patches.empty() ? nullptr : patches.data()};
@@ -492,37 +492,37 @@ Result<Plan> plan(const Registry& registry, const FitOptions& options, Index sam
 }
 
 template <class S>
-WorkspaceKey workspace_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options) {
+GroundworkKey groundwork_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options) {
   return {info.supervision, options.scale,
           pca_choice(info, options.pca, data.dims(), used_samples(data, info.supervision))};
 }
 
 template <class S>
-Result<Workspace<S>> make_workspace(const Dataset<S>& data, const WorkspaceKey& key, Monitor& monitor) {
+Result<Groundwork<S>> make_groundwork(const Dataset<S>& data, const GroundworkKey& key, Monitor& monitor) {
   if (Status s = check_values(data); !s) return s;
-  Workspace<S> workspace;
-  if (Status s = arrange(data, key.supervision, monitor).get(workspace.arranged); !s) return s;
-  if (Status s = prepare_workspace(workspace, data, key, monitor); !s) return s;
-  return workspace;
+  Groundwork<S> groundwork;
+  if (Status s = arrange(data, key.supervision, monitor).get(groundwork.arranged); !s) return s;
+  if (Status s = prepare_groundwork(groundwork, data, key, monitor); !s) return s;
+  return groundwork;
 }
 
 template <class S>
-Result<Model> fit_in(Workspace<S>& workspace, const Method& method, const Dataset<S>& data,
+Result<Model> fit_in(Groundwork<S>& groundwork, const Method& method, const Dataset<S>& data,
                      const FitOptions& options, Monitor& monitor) {
   const Result<Parameters> parameters = Parameters::make(method.info->parameters, options.settings);
   if (!parameters) return parameters.status();
   if (Status s = check_dims(options); !s) return s;
-  return solve_in(workspace, method, *parameters, data, options, true, monitor);
+  return solve_in(groundwork, method, *parameters, data, options, true, monitor);
 }
 
 namespace {
 
-/// Of what `arrange` has put into the workspace.
+/// Of what `arrange` has put into the groundwork.
 template <class S>
-Result<Plan> plan_of(const Registry& registry, const Workspace<S>& workspace, const MethodInfo& info,
+Result<Plan> plan_of(const Registry& registry, const Groundwork<S>& groundwork, const MethodInfo& info,
                      const Dataset<S>& data, const FitOptions& options) {
-  return unguarded_plan(registry, options, Index(workspace.arranged.order.size()), data.dims(),
-                        class_count(workspace, info, data), sizeof(S), workspace.arranged.classes.largest(),
+  return unguarded_plan(registry, options, Index(groundwork.arranged.order.size()), data.dims(),
+                        class_count(groundwork, info, data), sizeof(S), groundwork.arranged.classes.largest(),
                         name_bytes(data.features) + name_bytes(data.classes), patch_sizes(data));
 }
 
@@ -536,20 +536,20 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   if (!parameters) return parameters.status();
   if (Status s = check_dims(options); !s) return s;
   if (Status s = check_values(data); !s) return s;
-  Workspace<S> workspace;
-  if (Status s = arrange(data, info.supervision, monitor).get(workspace.arranged); !s) return s;
+  Groundwork<S> groundwork;
+  if (Status s = arrange(data, info.supervision, monitor).get(groundwork.arranged); !s) return s;
   std::uint64_t unfilled = 0;
   if (options.memory_limit > 0) {
-    const Result<Plan> planned = plan_of(registry, workspace, info, data, options);
+    const Result<Plan> planned = plan_of(registry, groundwork, info, data, options);
     if (planned->unfilled > options.memory_limit) return over_limit("up to ", planned->unfilled, options);
     if (planned->bytes > options.memory_limit)
       monitor.allow(double(options.memory_limit - planned->unfilled));
     unfilled = planned->unfilled;
   }
-  if (Status s = prepare_workspace(workspace, data, workspace_key(info, data, options), monitor); !s)
+  if (Status s = prepare_groundwork(groundwork, data, groundwork_key(info, data, options), monitor); !s)
     return s;
   const Helpers helpers(monitor, options.threads);
-  Result<Model> model = solve_in(workspace, *method, *parameters, data, options, false, monitor);
+  Result<Model> model = solve_in(groundwork, *method, *parameters, data, options, false, monitor);
   if (monitor.refused() > 0)
     return over_limit("about ", unfilled + std::uint64_t(monitor.refused()), options);
   return model;
@@ -562,11 +562,11 @@ Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOpt
   return guarded([&]() -> Result<Plan> {
     const Result<Method> method = registry.find(options.method);
     if (!method) return method.status();
-    Workspace<S> workspace;
+    Groundwork<S> groundwork;
     Monitor nobody;
     const MethodInfo& info = *method->info;
-    if (Status s = arrange(data, info.supervision, nobody).get(workspace.arranged); !s) return s;
-    return plan_of(registry, workspace, info, data, options);
+    if (Status s = arrange(data, info.supervision, nobody).get(groundwork.arranged); !s) return s;
+    return plan_of(registry, groundwork, info, data, options);
   });
 }
 
@@ -576,13 +576,13 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   return guarded([&] { return unguarded_fit(registry, data, options, monitor); });
 }
 
-#define TANDA_INSTANTIATE(S)                                                                        \
-  template WorkspaceKey workspace_key(const MethodInfo&, const Dataset<S>&, const FitOptions&);     \
-  template Result<Plan> plan(const Registry&, const Dataset<S>&, const FitOptions&);                \
-  template Result<Workspace<S>> make_workspace(const Dataset<S>&, const WorkspaceKey&, Monitor&);   \
-  template Result<Model> fit_in(Workspace<S>&, const Method&, const Dataset<S>&, const FitOptions&, \
-                                Monitor&);                                                          \
-  template Result<bool> floats_do(const Model&, const Dataset<S>&);                                 \
+#define TANDA_INSTANTIATE(S)                                                                         \
+  template GroundworkKey groundwork_key(const MethodInfo&, const Dataset<S>&, const FitOptions&);    \
+  template Result<Plan> plan(const Registry&, const Dataset<S>&, const FitOptions&);                 \
+  template Result<Groundwork<S>> make_groundwork(const Dataset<S>&, const GroundworkKey&, Monitor&); \
+  template Result<Model> fit_in(Groundwork<S>&, const Method&, const Dataset<S>&, const FitOptions&, \
+                                Monitor&);                                                           \
+  template Result<bool> floats_do(const Model&, const Dataset<S>&);                                  \
   template Result<Model> fit(const Registry&, const Dataset<S>&, const FitOptions&, Monitor&);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

@@ -1,7 +1,7 @@
 // The JSON export of a model: a contract, see the README of the command line.
 #include <string>
 
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/model/model.hpp"
 
 namespace tanda {

@@ -1,7 +1,7 @@
 #include "onnx_graph.hpp"
 
-#include "tanda/core/text.hpp"
-#include "tanda/core/version.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/base/version.hpp"
 
 namespace tanda {
 namespace {

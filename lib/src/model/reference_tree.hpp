@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "tanda/core/types.hpp"
+#include "tanda/base/types.hpp"
 
 // nanoflann throws, and in WebAssembly another tree is a few kilobytes of code.
 #if defined(__cpp_exceptions) && !defined(__EMSCRIPTEN__)

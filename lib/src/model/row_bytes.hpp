@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tanda/core/dense.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 

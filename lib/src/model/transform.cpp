@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string>
 
-#include "tanda/core/dense.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/model/classifier.hpp"
 #include "tanda/model/projection.hpp"
 #include "tanda/model/projector.hpp"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tanda/core/decimal.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/order.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/order.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cmath>
 
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

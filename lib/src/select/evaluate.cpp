@@ -4,8 +4,8 @@
 #include <atomic>
 
 #include "experiment.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

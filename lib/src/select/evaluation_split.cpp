@@ -1,6 +1,6 @@
 // How the samples of an experiment are split, and how its contestants are fitted.
 #include "experiment.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "tanda/core/text.hpp"
-#include "tanda/core/version.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/base/version.hpp"
 
 namespace tanda {
 namespace {

@@ -1,5 +1,5 @@
 #include "tanda/select/grid.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "experiment.hpp"
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/select/scoring.hpp"
 
 namespace tanda {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string>
 
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/model/vote.hpp"
 
 namespace tanda {

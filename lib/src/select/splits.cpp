@@ -5,8 +5,8 @@
 #include <numeric>
 #include <string>
 
-#include "tanda/core/random.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/random.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

@@ -1,5 +1,5 @@
 #include "tanda/select/statistics.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
 
 #include <algorithm>
 #include <cmath>

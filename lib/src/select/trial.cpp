@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "tanda/core/dense.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/text.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/select/scoring.hpp"
 
 namespace tanda {
@@ -99,27 +99,27 @@ void Trial<S>::expect(const Method& method, const FitOptions& options) {
   const Result<Parameters> parameters = Parameters::make(method.info->parameters, options.settings);
   // A list as wide as the data is no help to narrower ones.
   if (parameters) widest_ = std::max(widest_, std::min<Index>(64, widest_list(*parameters)));
-  for (const auto& made : workspaces_) made->second.neighbors.expect(widest_);
+  for (const auto& made : groundworks_) made->second.neighbors.expect(widest_);
 }
 
 template <class S>
-Result<Workspace<S>*> Trial<S>::workspace(const WorkspaceKey& key, Monitor& monitor) {
-  for (const auto& made : workspaces_) {
+Result<Groundwork<S>*> Trial<S>::groundwork(const GroundworkKey& key, Monitor& monitor) {
+  for (const auto& made : groundworks_) {
     if (made->first == key) return &made->second;
   }
-  Workspace<S> fresh;
-  if (Status s = make_workspace(train(), key, monitor).get(fresh); !s) return s;
+  Groundwork<S> fresh;
+  if (Status s = make_groundwork(train(), key, monitor).get(fresh); !s) return s;
   fresh.neighbors.expect(widest_);
-  workspaces_.push_back(std::make_unique<std::pair<WorkspaceKey, Workspace<S>>>(key, std::move(fresh)));
-  return &workspaces_.back()->second;
+  groundworks_.push_back(std::make_unique<std::pair<GroundworkKey, Groundwork<S>>>(key, std::move(fresh)));
+  return &groundworks_.back()->second;
 }
 
 template <class S>
 Result<Model> Trial<S>::model(const Method& method, const FitOptions& options, Monitor& monitor) {
   const Dataset<S> data = train();
   if (sharing_ == Sharing::no) return fit(Registry({method}), data, options, monitor);
-  Workspace<S>* shared = nullptr;
-  if (Status s = workspace(workspace_key(*method.info, data, options), monitor).get(shared); !s) return s;
+  Groundwork<S>* shared = nullptr;
+  if (Status s = groundwork(groundwork_key(*method.info, data, options), monitor).get(shared); !s) return s;
   return fit_in(*shared, method, data, options, monitor);
 }
 
@@ -145,9 +145,9 @@ Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options
 template <class S>
 Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monitor) {
   const Dataset<S> data = train();
-  Workspace<S>* shared = nullptr;
-  const WorkspaceKey key{Supervision::none, options.scale, options.pca};
-  if (Status s = workspace(key, monitor).get(shared); !s) return s;
+  Groundwork<S>* shared = nullptr;
+  const GroundworkKey key{Supervision::none, options.scale, options.pca};
+  if (Status s = groundwork(key, monitor).get(shared); !s) return s;
   // The identity in the working space, as any other projection.
   Model model;
   const Index p = shared->prepared.samples().dims();

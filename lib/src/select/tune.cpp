@@ -1,7 +1,7 @@
 #include "tanda/select/tune.hpp"
 
-#include "tanda/core/guarded.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/guarded.hpp"
+#include "tanda/base/text.hpp"
 #include "tanda/select/cross_validation.hpp"
 
 namespace tanda {

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "tanda/core/decimal.hpp"
-#include "tanda/core/text.hpp"
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {

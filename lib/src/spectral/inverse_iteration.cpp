@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "tanda/core/dense.hpp"
-#include "tanda/core/random.hpp"
+#include "tanda/base/random.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 namespace {

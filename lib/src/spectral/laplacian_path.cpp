@@ -3,8 +3,8 @@
 #include <cmath>
 #include <optional>
 
-#include "tanda/core/dense.hpp"
-#include "tanda/core/tridiagonal.hpp"
+#include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/tridiagonal.hpp"
 #include "tanda/spectral/pencil.hpp"
 
 namespace tanda {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "tanda/core/dense.hpp"
+#include "tanda/linalg/dense.hpp"
 #include "tanda/spectral/inverse_iteration.hpp"
 
 namespace tanda {

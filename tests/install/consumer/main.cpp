@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "tanda/core/version.hpp"
+#include "tanda/base/version.hpp"
 #include "tanda/model/fit.hpp"
 
 int main() {

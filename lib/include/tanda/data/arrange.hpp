@@ -1,7 +1,7 @@
 // Arranging: the samples of a table checked and brought into the order of their classes.
 #pragma once
 
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/data/dataset.hpp"
 #include "tanda/data/points.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/data/dataset.hpp"
 
 namespace tanda {

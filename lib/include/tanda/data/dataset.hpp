@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/core/types.hpp"
+#include "tanda/base/types.hpp"
 
 namespace tanda {
 

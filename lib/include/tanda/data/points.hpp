@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/samples.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/data/samples.hpp"
 
 namespace tanda {
 

@@ -3,11 +3,11 @@
 
 #include <vector>
 
-#include "tanda/core/memory.hpp"
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/samples.hpp"
-#include "tanda/core/status.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/data/dataset.hpp"
+#include "tanda/data/samples.hpp"
+#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "tanda/core/code.hpp"
+#include "tanda/base/code.hpp"
 #include "tanda/device/block.hpp"
 
 namespace tanda::device {

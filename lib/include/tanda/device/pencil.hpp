@@ -2,7 +2,7 @@
 // spectral/pencil, in plain loops.
 #pragma once
 
-#include "tanda/core/code.hpp"
+#include "tanda/base/code.hpp"
 #include "tanda/device/symmetric_eigen.hpp"
 
 namespace tanda::device {

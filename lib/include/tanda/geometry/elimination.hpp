@@ -2,9 +2,9 @@
 // d×d.
 #pragma once
 
-#include "tanda/core/block_cholesky.hpp"
 #include "tanda/geometry/tangent.hpp"
 #include "tanda/graph/graph.hpp"
+#include "tanda/linalg/block_cholesky.hpp"
 
 namespace tanda {
 

@@ -1,7 +1,7 @@
 // The parameters of a manifold partition: one name everywhere.
 #pragma once
 
-#include "tanda/core/parameters.hpp"
+#include "tanda/base/parameters.hpp"
 #include "tanda/geometry/partition.hpp"
 
 namespace tanda {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tanda/core/samples.hpp"
+#include "tanda/data/samples.hpp"
 
 namespace tanda {
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "tanda/core/memory.hpp"
 #include "tanda/data/points.hpp"
+#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 

@@ -3,12 +3,12 @@
 
 #include <limits>
 
-#include "tanda/core/kernel.hpp"
-#include "tanda/core/memory.hpp"
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/parameters.hpp"
-#include "tanda/core/status.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/base/parameters.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/data/kernel.hpp"
 #include "tanda/data/points.hpp"
+#include "tanda/linalg/memory.hpp"
 #include "tanda/spectral/pencil.hpp"
 
 namespace tanda {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "tanda/core/status.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/base/types.hpp"
 #include "tanda/model/rule.hpp"
 
 namespace tanda {

@@ -1,7 +1,7 @@
 // Fewer reference points, for devices that have no room for the whole training set.
 #pragma once
 
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/model/model.hpp"
 
 namespace tanda {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tanda/core/status.hpp"
+#include "tanda/base/status.hpp"
 #include "tanda/model/model.hpp"
 
 namespace tanda {

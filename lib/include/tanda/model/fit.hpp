@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/core/monitor.hpp"
+#include "tanda/base/monitor.hpp"
 #include "tanda/data/arrange.hpp"
 #include "tanda/data/preprocess.hpp"
 #include "tanda/graph/neighbors.hpp"
@@ -68,32 +68,32 @@ Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOpt
 
 /// Samples prepared once for several fits: of methods that use labels alike, with the same scale and PCA.
 template <class S>
-struct Workspace {
+struct Groundwork {
   Arranged arranged;
   Prepared<S> prepared;
   NeighborCache neighbors;
   PencilCache pencils;
 };
 
-/// What a workspace depends on: fits for which this is the same can share one.
-struct WorkspaceKey {
+/// What a groundwork depends on: fits for which this is the same can share one.
+struct GroundworkKey {
   Supervision supervision;
   Scale scale;
   PcaChoice pca;  ///< what will be done, also where the method and not the caller asks for it
-  bool operator==(const WorkspaceKey& other) const {
+  bool operator==(const GroundworkKey& other) const {
     return supervision == other.supervision && scale == other.scale && pca.dims == other.pca.dims &&
            pca.energy == other.pca.energy;
   }
 };
 template <class S>
-WorkspaceKey workspace_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options);
+GroundworkKey groundwork_key(const MethodInfo& info, const Dataset<S>& data, const FitOptions& options);
 
 template <class S>
-Result<Workspace<S>> make_workspace(const Dataset<S>& data, const WorkspaceKey& key, Monitor& monitor);
+Result<Groundwork<S>> make_groundwork(const Dataset<S>& data, const GroundworkKey& key, Monitor& monitor);
 
-/// A fit in a workspace made of the same data for it. Does not look at the memory limit.
+/// A fit in a groundwork made of the same data for it. Does not look at the memory limit.
 template <class S>
-Result<Model> fit_in(Workspace<S>& workspace, const Method& method, const Dataset<S>& data,
+Result<Model> fit_in(Groundwork<S>& groundwork, const Method& method, const Dataset<S>& data,
                      const FitOptions& options, Monitor& monitor);
 
 /// Fits. On failure nothing is changed; `monitor` has the stages and notes either way.

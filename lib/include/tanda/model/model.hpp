@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "tanda/core/json.hpp"
-#include "tanda/core/kernel.hpp"
-#include "tanda/core/status.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/json.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/base/types.hpp"
 #include "tanda/data/csv.hpp"
+#include "tanda/data/kernel.hpp"
 #include "tanda/model/classifier.hpp"
 #include "tanda/model/map.hpp"
 #include "tanda/model/rule.hpp"

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "tanda/core/code.hpp"
+#include "tanda/base/code.hpp"
 #include "tanda/model/format.hpp"
 #include "tanda/model/map.hpp"
 #include "tanda/model/projection.hpp"

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tanda/core/code.hpp"
+#include "tanda/base/code.hpp"
 #include "tanda/model/projection.hpp"
 
 namespace tanda {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "tanda/core/json.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/json.hpp"
+#include "tanda/base/types.hpp"
 
 namespace tanda {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tanda/core/json.hpp"
+#include "tanda/base/json.hpp"
 #include "tanda/methods/method.hpp"
 
 namespace tanda {

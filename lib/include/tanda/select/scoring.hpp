@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/status.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/base/types.hpp"
 #include "tanda/model/classifier.hpp"
 
 namespace tanda {

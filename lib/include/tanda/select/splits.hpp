@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "tanda/core/status.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/base/types.hpp"
 
 namespace tanda {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "tanda/core/status.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/status.hpp"
+#include "tanda/base/types.hpp"
 
 namespace tanda {
 

@@ -65,7 +65,7 @@ class Trial {
   Dataset<S> test() const;
 
  private:
-  Result<Workspace<S>*> workspace(const WorkspaceKey& key, Monitor& monitor);
+  Result<Groundwork<S>*> groundwork(const GroundworkKey& key, Monitor& monitor);
 
   struct Part {
     std::vector<S> values;
@@ -80,7 +80,7 @@ class Trial {
   std::vector<std::string> classes_, features_;
   Part train_, test_;
   Index widest_ = 0;  ///< neighbour lists that will be asked for
-  std::vector<std::unique_ptr<std::pair<WorkspaceKey, Workspace<S>>>> workspaces_;
+  std::vector<std::unique_ptr<std::pair<GroundworkKey, Groundwork<S>>>> groundworks_;
 };
 
 /// The widest neighbour lists a method with these parameters asks for.

@@ -4,10 +4,10 @@
 #include <functional>
 #include <limits>
 
-#include "tanda/core/block_cholesky.hpp"
-#include "tanda/core/memory.hpp"
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/symmetric.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/linalg/block_cholesky.hpp"
+#include "tanda/linalg/memory.hpp"
+#include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
 

@@ -2,8 +2,8 @@
 // every λ for O(tC).
 #pragma once
 
-#include "tanda/core/symmetric.hpp"
-#include "tanda/core/types.hpp"
+#include "tanda/base/types.hpp"
+#include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
 

@@ -1,9 +1,9 @@
 // Pencils (A, B) and their solution: A t = λ B t with B positive semidefinite.
 #pragma once
 
-#include "tanda/core/memory.hpp"
-#include "tanda/core/monitor.hpp"
-#include "tanda/core/symmetric.hpp"
+#include "tanda/base/monitor.hpp"
+#include "tanda/linalg/memory.hpp"
+#include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
 

@@ -1,0 +1,182 @@
+#include "tanda/base/parameters.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tanda/base/decimal.hpp"
+#include "tanda/base/text.hpp"
+
+namespace tanda {
+namespace {
+
+std::vector<std::string> words(const char* choices) {
+  std::vector<std::string> result(1);
+  for (const char* c = choices; *c; ++c) {
+    if (*c == '|') {
+      result.emplace_back();
+    } else {
+      result.back() += *c;
+    }
+  }
+  return result;
+}
+
+char lower_case(char c) {
+  return static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+}
+std::string lower_case(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower_case(c);
+  return result;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
+  const std::string nearest = nearest_word(word, candidates);
+  return nearest.empty() ? "" : joined({", did you mean \"", nearest, "\"?"});
+}
+
+bool parse_number(const std::string& text, double& value) {
+  std::string_view rest = text;
+  return read_decimal(rest, value) && rest.empty() && std::isfinite(value);
+}
+
+/// What values a parameter takes, in words.
+std::string range_text(const Parameter& p) {
+  switch (p.kind) {
+    case Kind::flag:
+      return "true or false";
+    case Kind::choice:
+      return joined({"one of ", p.choices});
+    case Kind::integer:
+      return joined({"a whole number from ", parameter_text(p, p.min), " to ", parameter_text(p, p.max)});
+    case Kind::real:
+      break;
+  }
+  return joined({"a number from ", parameter_text(p, p.min), " to ", parameter_text(p, p.max),
+                 (p.automatic ? ", or auto" : "")});
+}
+
+Result<double> parse_value(const Parameter& p, const std::string& text) {
+  const auto wrong = [&] {
+    return Status(Code::bad_parameter,
+                  joined({p.name, " = \"", text.substr(0, 40), "\": it takes ", range_text(p)}));
+  };
+  double value = 0;
+  if (p.automatic && text == "auto") return automatic_value;
+  if (p.kind == Kind::flag) {
+    if (text == "true" || text == "1" || text == "yes") return 1.0;
+    if (text == "false" || text == "0" || text == "no") return 0.0;
+    return wrong();
+  }
+  if (p.kind == Kind::choice) {
+    const auto options = words(p.choices);
+    const auto found = std::find(options.begin(), options.end(), text);
+    if (found == options.end()) return wrong();
+    return double(found - options.begin());
+  }
+  if (!parse_number(text, value) || value < p.min || value > p.max) return wrong();
+  if (p.kind == Kind::integer && value != std::floor(value)) return wrong();
+  return value;
+}
+
+}  // namespace
+
+const char* kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::integer:
+      return "integer";
+    case Kind::real:
+      return "real";
+    case Kind::flag:
+      return "flag";
+    case Kind::choice:
+      return "choice";
+  }
+  return "";
+}
+
+std::string parameter_text(const Parameter& parameter, double value) {
+  if (parameter.kind == Kind::flag) return value != 0 ? "true" : "false";
+  if (parameter.kind == Kind::choice) return words(parameter.choices)[static_cast<std::size_t>(value)];
+  if (parameter.automatic && value == automatic_value) return "auto";
+  return shortest_text(value, 6);
+}
+
+Status check_once(const std::vector<Setting>& settings) {
+  for (std::size_t i = 0; i < settings.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (settings[i].first == settings[j].first)
+        return {Code::bad_argument, joined({"\"", settings[i].first, "\" is set more than once"}),
+                "set it once"};
+  return {};
+}
+
+Result<Parameters> Parameters::make(ParameterList list, const std::vector<Setting>& settings) {
+  Parameters result;
+  result.list_ = list;
+  std::vector<std::string> names;
+  for (const Parameter& p : list) {
+    result.values_.push_back(p.fallback);
+    names.push_back(p.name);
+  }
+  for (const auto& [name, text] : settings) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) {
+      return Status(Code::unknown_parameter, joined({"there is no parameter \"", name.substr(0, 40), "\"",
+                                                     did_you_mean(name, names)}));
+    }
+    const auto at = found - names.begin();
+    if (Status s = parse_value(list.first[at], text).get(result.values_[std::size_t(at)]); !s) return s;
+  }
+  return result;
+}
+
+std::size_t Parameters::position(std::string_view name) const {
+  int at = 0;
+  while (at < list_.count && name != list_.first[at].name) ++at;
+  // A method that asks for a parameter its descriptor lacks is a mistake in the method.
+  if (at == list_.count) std::abort();
+  return std::size_t(at);
+}
+
+std::string_view Parameters::choice(std::string_view name) const {
+  const std::size_t at = position(name);
+  std::string_view rest = list_.first[at].choices;
+  for (int skip = int(values_[at]); skip > 0; --skip) rest.remove_prefix(rest.find('|') + 1);
+  return rest.substr(0, rest.find('|'));
+}
+
+std::string Parameters::text(const Parameter& parameter) const {
+  return parameter_text(parameter, get(parameter.name));
+}
+
+std::string nearest_word(std::string_view written, const std::vector<std::string>& candidates) {
+  const std::string word = lower_case(written);
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(2, word.size() / 2) + 1;
+  for (const std::string& candidate : candidates) {
+    // Edit distance, one row at a time; words of absurd length cannot be near.
+    if (word.size() > candidate.size() + 8) continue;
+    std::vector<std::size_t> row(candidate.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      std::size_t diagonal = row[0];
+      row[0] = i + 1;
+      for (std::size_t j = 0; j < candidate.size(); ++j) {
+        const std::size_t replaced = diagonal + (word[i] != lower_case(candidate[j]));
+        diagonal = row[j + 1];
+        row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+      }
+    }
+    const bool part = !word.empty() && candidate.find(word) != std::string::npos;
+    const std::size_t distance = part ? std::min<std::size_t>(row.back(), 2) : row.back();
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace tanda

@@ -1,0 +1,215 @@
+// The dense operations in few bytes: one blocked product, and everything large done with it.
+#include "tanda/linalg/dense.hpp"
+
+#include <cmath>
+
+#include "gemm.hpp"
+#include "tanda/linalg/memory.hpp"
+
+namespace tanda {
+namespace {
+
+/// Columns of a triangle that are done one by one, the others by products.
+constexpr Index narrow = 32;
+
+template <class T>
+compact::Strided<T> strided(const Operand<T>& a) {
+  return a.transposed ? compact::Strided<T>{a.data, a.stride, 1} : compact::Strided<T>{a.data, 1, a.stride};
+}
+
+template <class T>
+void multiply(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale, bool lower = false) {
+  compact::add_product(c.rows, c.cols, a.width(), scale, strided(a), strided(b), c.data, c.stride, lower);
+}
+
+template <class T>
+void clear(const Target<T>& c) {
+  for (Index j = 0; j < c.cols; ++j) std::fill_n(c.data + j * c.stride, c.rows, T(0));
+}
+
+/// x (rows×n) ← x·l'⁻¹, l being n×n.
+template <class T>
+void solve_right_transposed(const T* l, Index l_stride, Index n, T* x, Index x_stride, Index rows) {
+  for (Index first = 0; first < n; first += narrow) {
+    const Index last = std::min(n, first + narrow), rest = n - last;
+    for (Index k = first; k < last; ++k) {
+      T* const column = x + k * x_stride;
+      const T* const of_l = l + k * l_stride;
+      compact::scale(rows, 1 / of_l[k], column);
+      for (Index j = k + 1; j < last; ++j) compact::add(rows, -of_l[j], column, x + j * x_stride);
+    }
+    compact::add_product<T>(rows, rest, last - first, -1, {x + first * x_stride, 1, x_stride},
+                            {l + last + first * l_stride, l_stride, 1}, x + last * x_stride, x_stride, false);
+  }
+}
+
+/// x ← x·l⁻¹
+template <class T>
+void solve_right_plain(const T* l, Index l_stride, Index n, T* x, Index x_stride, Index rows) {
+  for (Index last = n; last > 0;) {
+    const Index first = (last - 1) / narrow * narrow, rest = n - last;
+    compact::add_product<T>(rows, last - first, rest, -1, {x + last * x_stride, 1, x_stride},
+                            {l + last + first * l_stride, 1, l_stride}, x + first * x_stride, x_stride,
+                            false);
+    for (Index k = last - 1; k >= first; --k) {
+      T* const column = x + k * x_stride;
+      const T* const of_l = l + k * l_stride;
+      for (Index j = k + 1; j < last; ++j) compact::add(rows, -of_l[j], x + j * x_stride, column);
+      compact::scale(rows, 1 / of_l[k], column);
+    }
+    last = first;
+  }
+}
+
+template <class T>
+void solve_right(const Operand<T>& l, const Target<T>& x) {
+  (l.transposed ? solve_right_transposed<T> : solve_right_plain<T>)(l.data, l.stride, l.rows, x.data,
+                                                                    x.stride, x.rows);
+}
+
+template <class T>
+bool factor(const Target<T>& a) {
+  const Index n = a.rows;
+  const auto at = [&](Index i, Index j) { return a.data + i + j * a.stride; };
+  for (Index first = 0; first < n; first += narrow) {
+    const Index last = std::min(n, first + narrow), rest = n - last;
+    for (Index k = first; k < last; ++k) {
+      if (!(*at(k, k) > 0)) return false;
+      *at(k, k) = std::sqrt(*at(k, k));
+      compact::scale(last - k - 1, 1 / *at(k, k), at(k + 1, k));
+      for (Index j = k + 1; j < last; ++j) compact::add(last - j, -*at(j, k), at(j, k), at(j, j));
+    }
+    solve_right_transposed(at(first, first), a.stride, last - first, at(last, first), a.stride, rest);
+    compact::add_product<T>(rest, rest, last - first, -1, {at(last, first), 1, a.stride},
+                            {at(last, first), a.stride, 1}, at(last, last), a.stride, true);
+  }
+  return true;
+}
+
+template <class T>
+bool finite(const Operand<T>& a) {
+  if (a.stride == a.rows) return compact::finite(a.rows * a.cols, a.data);
+  for (Index j = 0; j < a.cols; ++j) {
+    if (!compact::finite(a.rows, a.data + j * a.stride)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
+  const double deep = double(std::min(depth, compact::block_depth));
+  // Stripes are at most as wide as tiles of floats are high.
+  return scalar_bytes * deep *
+         double(std::min(compact::whole_tiles(rows, 8), compact::block_rows) +
+                std::min(compact::whole_tiles(cols, 8), compact::block_cols));
+}
+
+MatrixD product(Operand<double> a, Operand<double> b) {
+  MatrixD result = MatrixD::Zero(a.height(), b.width());
+  multiply<double>(result, a, b, 1);
+  return result;
+}
+
+void set_product(Target<double> c, Operand<double> a, Operand<double> b) {
+  clear(c);
+  multiply(c, a, b, 1.0);
+}
+void set_product(Target<float> c, Operand<float> a, Operand<float> b) {
+  clear(c);
+  multiply(c, a, b, 1.0f);
+}
+void add_product(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
+  multiply(c, a, b, scale);
+}
+void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
+  multiply(c, a, b, scale);
+}
+void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
+  multiply(c, a, b, scale, true);
+}
+void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
+  multiply(c, a, b, scale, true);
+}
+
+void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+  std::fill_n(y.data, a.rows, 0.0);
+  // One pass over the triangle: first what lies left of and below blocks on the diagonal, then these.
+  for (Index j = 0; j + 4 < a.rows; j += 4) {
+    const Index below = j + 4;
+    compact::add_four_and_dot(a.rows - below, x.data + j, a.data + j * a.stride + below, a.stride,
+                              x.data + below, y.data + below, y.data + j);
+  }
+  for (Index j = 0; j < a.rows; ++j) {
+    const double* const column = a.data + j * a.stride;
+    y.data[j] += column[j] * x.data[j];
+    for (Index i = j + 1; i < std::min(a.rows, j - j % 4 + 4); ++i) {
+      y.data[j] += column[i] * x.data[i];
+      y.data[i] += column[i] * x.data[j];
+    }
+  }
+}
+
+bool cholesky(Target<double> a) {
+  return factor(a);
+}
+bool cholesky(Target<float> a) {
+  return factor(a);
+}
+
+void solve_triangle(Operand<double> l, Target<double> x) {
+  const Index n = l.rows;
+  const auto at = [&](Index i, Index j) { return l.data + i + j * l.stride; };
+  if (!l.transposed) {
+    for (Index first = 0; first < n; first += narrow) {
+      const Index last = std::min(n, first + narrow);
+      for (Index j = 0; j < x.cols; ++j) {
+        double* const column = x.data + j * x.stride;
+        for (Index k = first; k < last; ++k) {
+          column[k] /= *at(k, k);
+          compact::add(last - k - 1, -column[k], at(k + 1, k), column + k + 1);
+        }
+      }
+      compact::add_product<double>(n - last, x.cols, last - first, -1, {at(last, first), 1, l.stride},
+                                   {x.data + first, 1, x.stride}, x.data + last, x.stride, false);
+    }
+    return;
+  }
+  for (Index last = n; last > 0;) {
+    const Index first = (last - 1) / narrow * narrow;
+    compact::add_product<double>(last - first, x.cols, n - last, -1, {at(last, first), l.stride, 1},
+                                 {x.data + last, 1, x.stride}, x.data + first, x.stride, false);
+    for (Index j = 0; j < x.cols; ++j) {
+      double* const column = x.data + j * x.stride;
+      for (Index k = last - 1; k >= first; --k) {
+        column[k] = (column[k] - compact::dot(last - k - 1, at(k + 1, k), column + k + 1)) / *at(k, k);
+      }
+    }
+    last = first;
+  }
+}
+
+void solve_triangle_right(Operand<double> l, Target<double> x) {
+  solve_right(l, x);
+}
+void solve_triangle_right(Operand<float> l, Target<float> x) {
+  solve_right(l, x);
+}
+
+double squared_length(Operand<double> a) {
+  double result = 0;
+  for (Index j = 0; j < a.cols; ++j) {
+    const double* const column = a.data + j * a.stride;
+    result += compact::dot(a.rows, column, column);
+  }
+  return result;
+}
+
+bool all_finite(Operand<double> a) {
+  return finite(a);
+}
+bool all_finite(Operand<float> a) {
+  return finite(a);
+}
+
+}  // namespace tanda

@@ -1,0 +1,155 @@
+// The dense operations by Eigen: fast on every processor, and a large part of any program.
+#include "tanda/linalg/dense.hpp"
+
+#include <Eigen/Cholesky>
+
+#include <large_product.hpp>  // of whoever TANDA_DENSE names
+#include "whole.hpp"
+
+namespace tanda {
+namespace {
+
+/// Multiplications, or entries of the left factor, below which a plain loop beats packing.
+constexpr Index few = 1 << 15, small_factor = 1024;
+
+/// Whether plain loops do. The choice does not depend on how many columns there are, so that a column does
+/// not feel its neighbours.
+template <class T>
+bool plain_loops_do(const Operand<T>& a) {
+  return a.rows * a.cols <= small_factor;
+}
+
+/// Calls use(j, column) with each column of scale·left·right for a small left. A column is made in a place of
+/// its own: where it would lie, its neighbours would decide which entries are made by packets, which may
+/// round otherwise.
+template <class T, class Left, class Right, class Use>
+void each_column(const Left& left, const Right& right, T scale, Use use) {
+  alignas(16) T room[small_factor];
+  Eigen::Map<Vector<T>, Eigen::Aligned16> column(room, left.rows());
+  for (Index j = 0; j < right.cols(); ++j) {
+    column.noalias() = left.lazyProduct(right.col(j));
+    column *= scale;
+    use(j, column);
+  }
+}
+
+template <class T>
+void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
+  if (a.width() == 0) return;
+  if (!plain_loops_do(a)) return add_large_product(to, a, b, scale);
+  Whole<T> c = whole(to);
+  with_factors(a, b, [&](const auto& left, const auto& right) {
+    each_column(left, right, scale, [&](Index j, const auto& column) { c.col(j) += column; });
+  });
+}
+
+template <class T>
+void add_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
+  if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
+  add_large_product_lower(c, a, b, scale);
+}
+
+template <class T>
+void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
+  Whole<T> c = whole(to);
+  c.setZero();
+  add(to, a, b, T(1));
+}
+
+template <class T>
+bool factor(const Target<T>& a) {
+  Eigen::Ref<Matrix<T>, 0, Eigen::OuterStride<>> lower(whole(a));
+  const Eigen::LLT<Eigen::Ref<Matrix<T>, 0, Eigen::OuterStride<>>> llt(lower);
+  return llt.info() == Eigen::Success;
+}
+
+template <class T>
+void solve_right(const Operand<T>& l, const Target<T>& x) {
+  const auto lower = whole(l).template triangularView<Eigen::Lower>();
+  Whole<T> columns = whole(x);
+  if (l.transposed) {
+    lower.transpose().template solveInPlace<Eigen::OnTheRight>(columns);
+  } else {
+    lower.template solveInPlace<Eigen::OnTheRight>(columns);
+  }
+}
+
+}  // namespace
+
+double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
+  return scalar_bytes == 4 ? packed_for_product<float>(rows, cols, depth)
+                           : packed_for_product<double>(rows, cols, depth);
+}
+
+MatrixD product(Operand<double> a, Operand<double> b) {
+  MatrixD result(a.height(), b.width());
+  if (result.size() * a.width() > few) {
+    result.setZero();
+    add_large_product(Target<double>(result), a, b, 1.0);
+  } else {
+    with_factors(a, b,
+                 [&](const auto& left, const auto& right) { result.noalias() = left.lazyProduct(right); });
+  }
+  return result;
+}
+
+void set_product(Target<double> c, Operand<double> a, Operand<double> b) {
+  set(c, a, b);
+}
+void set_product(Target<float> c, Operand<float> a, Operand<float> b) {
+  set(c, a, b);
+}
+void add_product(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
+  add(c, a, b, scale);
+}
+void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
+  add(c, a, b, scale);
+}
+
+void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
+  add_lower(c, a, b, scale);
+}
+void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
+  add_lower(c, a, b, scale);
+}
+
+void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+  whole(y).col(0).noalias() = whole(a).selfadjointView<Eigen::Lower>() * whole(x).col(0);
+}
+
+bool cholesky(Target<double> a) {
+  return factor(a);
+}
+bool cholesky(Target<float> a) {
+  return factor(a);
+}
+
+void solve_triangle(Operand<double> l, Target<double> x) {
+  const auto lower = whole(l).triangularView<Eigen::Lower>();
+  Whole<double> columns = whole(x);
+  if (l.transposed) {
+    lower.transpose().solveInPlace(columns);
+  } else {
+    lower.solveInPlace(columns);
+  }
+}
+
+void solve_triangle_right(Operand<double> l, Target<double> x) {
+  solve_right(l, x);
+}
+void solve_triangle_right(Operand<float> l, Target<float> x) {
+  solve_right(l, x);
+}
+
+double squared_length(Operand<double> a) {
+  return whole(a).squaredNorm();
+}
+
+bool all_finite(Operand<double> a) {
+  return whole(a).allFinite();
+}
+bool all_finite(Operand<float> a) {
+  return whole(a).allFinite();
+}
+
+}  // namespace tanda

@@ -1,0 +1,36 @@
+// Products worth packing, by Eigen. This header is all that another library has to bring to do them instead:
+// see src/linalg/backend/blaze.
+#pragma once
+
+#include "whole.hpp"
+
+namespace tanda {
+
+/// c += scale·a·b
+template <class T>
+void add_large_product(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
+  with_factors(a, b,
+               [&](const auto& left, const auto& right) { whole(c).noalias() += scale * left * right; });
+}
+
+/// The lower triangle of c += scale·a·b
+template <class T>
+void add_large_product_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
+  with_factors(a, b, [&](const auto& left, const auto& right) {
+    whole(c).template triangularView<Eigen::Lower>() += scale * left * right;
+  });
+}
+
+/// The most bytes that a product of this size packs its factors into.
+template <class T>
+double packed_for_product(Index rows, Index cols, Index depth) {
+  // Eigen chooses its blocks by the caches of the machine: ask it. The whole width is what the products of
+  // triangular results pack; small blocks live on the stack.
+  Index width = cols;
+  Eigen::internal::computeProductBlockingSizes<T, T>(depth, rows, width);
+  const auto on_heap = [](double bytes) { return bytes > EIGEN_STACK_ALLOCATION_LIMIT ? bytes : 0; };
+  return on_heap(sizeof(T) * double(depth) * double(rows)) +
+         on_heap(sizeof(T) * double(depth) * double(cols));
+}
+
+}  // namespace tanda

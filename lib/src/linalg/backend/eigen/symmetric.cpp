@@ -1,0 +1,98 @@
+#include "tanda/linalg/symmetric.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <limits>
+
+#include "tanda/base/monitor.hpp"
+#include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/tridiagonal.hpp"
+
+namespace tanda {
+namespace {
+
+/// Eigen's solver on the matrix's own memory: it would copy the matrix in and the eigenvectors out.
+class InPlaceSolver : private Eigen::SelfAdjointEigenSolver<MatrixD> {
+ public:
+  explicit InPlaceSolver(MatrixD&& a) {
+    m_eivec.swap(a);
+    compute(m_eivec);
+  }
+  Eigenpairs take() { return {std::move(m_eivec), std::move(m_eivalues)}; }
+};
+
+constexpr int small = 16;
+
+/// The same without the heap.
+Eigenpairs small_eigen(const MatrixD& a) {
+  using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, small, small>;
+  const Eigen::SelfAdjointEigenSolver<Small> solver{Small(a)};
+  return {solver.eigenvectors(), solver.eigenvalues()};
+}
+
+// From here on the reduction is faster panel by panel, and all of it can be cancelled.
+constexpr Index large = 256;
+
+/// Eigen's QR steps, with somebody to ask between two of them. False when cancelled, or when they come to no
+/// end.
+bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
+  constexpr Index most_steps = 30;  // for each eigenvalue
+  const Index n = t.rows();
+  double* const diagonal = t.diagonal.data();
+  double* const beside = t.beside.data();
+  Index last = n - 1;
+  for (Index step = 0; step < most_steps * n; ++step) {
+    const auto negligible = [&](Index i) {
+      const double scaled = beside[i] / std::numeric_limits<double>::epsilon();
+      return std::abs(beside[i]) < std::numeric_limits<double>::min() ||
+             scaled * scaled <= std::abs(diagonal[i]) + std::abs(diagonal[i + 1]);
+    };
+    for (Index i = 0; i < last; ++i) {
+      if (negligible(i)) beside[i] = 0;
+    }
+    while (last > 0 && beside[last - 1] == 0) --last;
+    if (last == 0) return true;
+    Index first = last - 1;
+    while (first > 0 && beside[first - 1] != 0) --first;
+    if (!goes_on(monitor, 8 * double(n) * double(last - first))) return false;
+    Eigen::internal::tridiagonal_qr_step<Eigen::ColMajor>(diagonal, beside, first, last, q.data(), n);
+  }
+  return false;
+}
+
+/// At unit scale, so that squares of small entries are no zeros.
+Eigenpairs large_eigen(MatrixD&& a, Monitor* monitor) {
+  const Index n = a.rows();
+  double scale = 0;
+  for (Index j = 0; j < n; ++j) scale = std::max(scale, a.col(j).tail(n - j).cwiseAbs().maxCoeff());
+  if (!(scale > 0)) scale = 1;
+  for (Index j = 0; j < n; ++j) a.col(j).tail(n - j) /= scale;
+  VectorD factors;
+  Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
+  if (t.rows() == 0) return {};
+  const auto none = [&] {
+    return Eigenpairs{std::move(a), VectorD::Constant(n, std::numeric_limits<double>::quiet_NaN())};
+  };
+  if (!all_finite(t.diagonal) || !all_finite(t.beside)) return none();  // steps would come to no end
+  form_reflections(a, factors, monitor);
+  if (!diagonalise(t, a, monitor)) return stopped(monitor) ? Eigenpairs{} : none();
+  for (Index i = 0; i + 1 < n; ++i) {
+    Index least = 0;
+    t.diagonal.tail(n - i).minCoeff(&least);
+    if (least == 0) continue;
+    std::swap(t.diagonal[i], t.diagonal[i + least]);
+    a.col(i).swap(a.col(i + least));
+  }
+  t.diagonal *= scale;
+  return {std::move(a), std::move(t.diagonal)};
+}
+
+}  // namespace
+
+Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
+  if (a.rows() == 0) return {};
+  if (a.rows() <= small) return small_eigen(a);
+  if (a.rows() >= large) return large_eigen(std::move(a), monitor);
+  return InPlaceSolver(std::move(a)).take();
+}
+
+}  // namespace tanda

@@ -1,0 +1,35 @@
+// Operands and targets as Eigen sees them.
+#pragma once
+
+#include "tanda/linalg/dense.hpp"
+
+namespace tanda {
+
+template <class T>
+using Whole = Eigen::Map<Matrix<T>, 0, Eigen::OuterStride<>>;
+template <class T>
+using ConstWhole = Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>>;
+
+template <class T>
+Whole<T> whole(const Target<T>& a) {
+  return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
+}
+template <class T>
+ConstWhole<T> whole(const Operand<T>& a) {
+  return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
+}
+
+/// Calls use(a, b) with the factors or their transposes; not both are transposed in any product.
+template <class T, class Use>
+void with_factors(const Operand<T>& a, const Operand<T>& b, Use use) {
+  const ConstWhole<T> left = whole(a), right = whole(b);
+  if (a.transposed) {
+    use(left.transpose(), right);
+  } else if (b.transposed) {
+    use(left, right.transpose());
+  } else {
+    use(left, right);
+  }
+}
+
+}  // namespace tanda

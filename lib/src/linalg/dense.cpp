@@ -1,0 +1,189 @@
+// What the dense operations have in common, whatever does the products.
+#include "tanda/linalg/dense.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tanda/base/monitor.hpp"
+
+namespace tanda {
+namespace {
+
+double* column(const Target<double>& a, Index j) {
+  return a.data + j * a.stride;
+}
+
+/// Takes what v has along the first `count` columns of an orthonormal basis away.
+void take_away(const MatrixD& basis, Index count, Target<double> v) {
+  for (int twice = 0; twice < 2; ++twice) {
+    const MatrixD parts = product(basis.leftCols(count).transpose(), Operand<double>(v));
+    add_product(v, basis.leftCols(count), parts, -1);
+  }
+}
+
+/// Part of a target.
+Target<double> block(Target<double> a, Index row, Index col, Index rows, Index cols) {
+  a.data = column(a, col) + row;
+  a.rows = rows;
+  a.cols = cols;
+  return a;
+}
+
+/// Exchanges rows and columns i < j of a symmetric matrix given by its lower triangle.
+void exchange(const Target<double>& a, Index i, Index j) {
+  for (Index k = 0; k < i; ++k) std::swap(column(a, k)[i], column(a, k)[j]);
+  for (Index k = i + 1; k < j; ++k) std::swap(column(a, i)[k], column(a, k)[j]);
+  for (Index k = j + 1; k < a.rows; ++k) std::swap(column(a, i)[k], column(a, j)[k]);
+  std::swap(column(a, i)[i], column(a, j)[j]);
+}
+
+}  // namespace
+
+MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor) {
+  constexpr double some_operations = 5e8;
+  const double each = 2 * double(a.height()) * double(a.width());
+  const Index panel = std::max<Index>(64, Index(some_operations / std::max(1.0, each)));
+  MatrixD result(a.height(), b.width());
+  for (Index first = 0; first < result.cols(); first += panel) {
+    const Index size = std::min(panel, result.cols() - first);
+    if (!goes_on(monitor, each * double(size))) return {};
+    Operand<double> part = b;
+    part.data += first * (b.transposed ? 1 : b.stride);
+    (b.transposed ? part.rows : part.cols) = size;
+    set_product(result.middleCols(first, size), a, part);
+  }
+  return result;
+}
+
+bool long_cholesky(Target<double> a, Monitor* monitor) {
+  constexpr Index panel = 256;
+  for (Index first = 0; first < a.rows; first += panel) {
+    const Index size = std::min(panel, a.rows - first), rest = a.rows - first - size;
+    if (!goes_on(monitor, double(rest) * double(rest) * double(size))) return false;
+    const Target<double> own = block(a, first, first, size, size);
+    if (!cholesky(own)) return false;
+    if (rest == 0) break;
+    const Target<double> below = block(a, first + size, first, rest, size);
+    solve_triangle_right(Operand<double>(own).transpose(), below);
+    add_square_lower(block(a, first + size, first + size, rest, rest), below, -1);
+  }
+  return true;
+}
+
+Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order, Monitor* monitor) {
+  constexpr Index panel = 64;  // columns that are brought up to date one by one, the others by a product
+  const Index n = a.rows;
+  order.resize(std::size_t(n));
+  std::iota(order.begin(), order.end(), 0);
+  VectorD left(n), own(std::min(panel, n));  // what is left on the diagonal; a row of the panel
+  for (Index i = 0; i < n; ++i) left[i] = column(a, i)[i];
+  const double floor = n > 0 ? tolerance * left.maxCoeff() : 0;
+  for (Index first = 0; first < n; first += panel) {
+    const Index last = std::min(first + panel, n);
+    if (!goes_on(monitor, 2 * double(n - first) * double(n - first) * double(panel))) return 0;
+    for (Index j = first; j < last; ++j) {
+      Index best = j;
+      for (Index i = j + 1; i < n; ++i) best = left[i] > left[best] ? i : best;
+      if (!(left[best] > floor)) return j;
+      if (best > j) {
+        exchange(a, j, best);
+        std::swap(left[j], left[best]);
+        std::swap(order[std::size_t(j)], order[std::size_t(best)]);
+      }
+      const Index done = j - first, below = n - j - 1;
+      double* const l = column(a, j);
+      l[j] = std::sqrt(left[j]);
+      if (done > 0 && below > 0) {
+        for (Index k = 0; k < done; ++k) own[k] = column(a, first + k)[j];
+        add_product(block(a, j + 1, j, below, 1), block(a, j + 1, first, below, done), own.head(done), -1);
+      }
+      for (Index i = j + 1; i < n; ++i) {
+        l[i] /= l[j];
+        left[i] -= l[i] * l[i];
+      }
+    }
+    const Index rest = n - last;
+    if (rest > 0)
+      add_square_lower(block(a, last, last, rest, rest), block(a, last, first, rest, last - first), -1);
+  }
+  return n;
+}
+
+void add_square_lower(Target<double> c, Operand<double> a, double scale) {
+  add_product_lower(c, a, a.transpose(), scale);
+}
+
+MatrixD square_lower(Operand<double> a) {
+  MatrixD result = MatrixD::Zero(a.height(), a.height());
+  add_square_lower(result, a);
+  return result;
+}
+
+void fill_upper(Target<double> a) {
+  for (Index j = 1; j < a.cols; ++j) {
+    for (Index i = 0; i < j; ++i) column(a, j)[i] = column(a, i)[j];
+  }
+}
+
+MatrixD orthonormal_columns(MatrixD columns) {
+  Index axis = 0;
+  for (Index j = 0; j < columns.cols(); ++j) {
+    auto v = columns.col(j);
+    double least = 1e-12 * std::sqrt(squared_length(v));
+    take_away(columns, j, v);
+    double length = std::sqrt(squared_length(v));
+    while (length <= least) {  // it depends on those before: any other direction will do
+      if (axis == columns.rows()) return columns.leftCols(j);
+      columns.col(j).setZero();
+      columns(axis++, j) = 1;
+      take_away(columns, j, v);
+      length = std::sqrt(squared_length(v));
+      least = 0.5 / std::sqrt(double(columns.rows()));
+    }
+    for (Index i = 0; i < columns.rows(); ++i) columns(i, j) /= length;
+  }
+  return columns;
+}
+
+void centre_columns(Target<double> a) {
+  for (Index i = 0; i < a.rows; ++i) {
+    double mean = 0;
+    for (Index j = 0; j < a.cols; ++j) mean += column(a, j)[i];
+    mean /= double(a.cols);
+    for (Index j = 0; j < a.cols; ++j) column(a, j)[i] -= mean;
+  }
+}
+
+void scale_columns(Target<double> a, Operand<double> factors) {
+  for (Index j = 0; j < a.cols; ++j) {
+    for (Index i = 0; i < a.rows; ++i) column(a, j)[i] *= factors.data[j];
+  }
+}
+
+void scale_rows(Target<double> a, Operand<double> factors) {
+  for (Index j = 0; j < a.cols; ++j) {
+    for (Index i = 0; i < a.rows; ++i) column(a, j)[i] *= factors.data[i];
+  }
+}
+
+VectorD squared_lengths(Operand<double> a) {
+  VectorD result(a.cols);
+  for (Index j = 0; j < a.cols; ++j) {
+    Operand<double> one = a;
+    one.data += j * a.stride;
+    one.cols = 1;
+    result[j] = squared_length(one);
+  }
+  return result;
+}
+
+double largest_magnitude(Operand<double> a) {
+  double largest = 0;
+  for (Index j = 0; j < a.cols; ++j) {
+    for (Index i = 0; i < a.rows; ++i) largest = std::max(largest, std::abs(a.data[i + j * a.stride]));
+  }
+  return largest;
+}
+
+}  // namespace tanda
