@@ -39,9 +39,7 @@ Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda:
 
 void add_apply_options(CLI::App& app, ApplyArguments& arguments) {
   app.add_option("MODEL", arguments.model, "Model file made by `tanda fit`")->required()->option_text(" ");
-  app.add_option("DATA", arguments.data.path, "CSV or TSV file, plain or .gz; - = standard input")
-      ->required()
-      ->option_text(" ");
+  app.add_option("DATA", arguments.data.path, data_help)->required()->option_text(" ");
   add_data_options(app, arguments.data);
   app.add_option("-o,--output", arguments.out, "File to write (default: standard output)")
       ->option_text("OUT.csv");

@@ -103,9 +103,7 @@ void add_evaluate_options(CLI::App& app, EvaluateArguments& arguments) {
   const auto option = [&](const char* names, std::string& value, const std::string& help, const char* text) {
     app.add_option(names, value, help)->option_text(text);
   };
-  app.add_option("DATA", arguments.data.path, "CSV or TSV file, plain or .gz; - = standard input")
-      ->required()
-      ->option_text(" ");
+  app.add_option("DATA", arguments.data.path, data_help)->required()->option_text(" ");
   app.add_option("--methods", arguments.methods, "Methods: pca,lda,lfda:ridge=0, or all (required)")
       ->required()
       ->allow_extra_args(false)

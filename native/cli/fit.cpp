@@ -314,9 +314,7 @@ Result<std::string> extra_help(const std::string& id, const Registry& registry) 
 Command fit_command(CLI::App& program, const Registry& registry) {
   const auto arguments = std::make_shared<FitRunArguments>();
   CLI::App* app = program.add_subcommand("fit", "Fit a projection to a table and save the model");
-  app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
-      ->required()
-      ->option_text(" ");
+  app->add_option("DATA", arguments->data.path, data_help)->required()->option_text(" ");
   add_fit_options(*app, arguments->fit);
   add_data_options(*app, arguments->data);
   add_partition_option(*app, arguments->data);

@@ -22,6 +22,8 @@ using tanda::parse_word;
 /// "NAME=VALUE" of --set.
 Result<std::vector<tanda::Setting>> parse_settings(const std::vector<std::string>& texts);
 
+inline constexpr const char* data_help = "CSV, TSV, ARFF or .npy file, plain or .gz; - = standard input";
+
 /// DATA and how to read it.
 struct DataArguments {
   std::string path, label, missing = "error", id, patches, separator, decimal, memory_limit;

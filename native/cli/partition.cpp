@@ -154,9 +154,7 @@ Command partition_command(CLI::App& program) {
   const auto arguments = std::make_shared<PartitionArguments>();
   CLI::App* app = program.add_subcommand("partition",
                                          "Cut each class into nearly flat patches: columns patch, linearity");
-  app->add_option("DATA", arguments->data.path, "CSV or TSV file, plain or .gz; - = standard input")
-      ->required()
-      ->option_text(" ");
+  app->add_option("DATA", arguments->data.path, data_help)->required()->option_text(" ");
   app->add_option("--set", arguments->settings, "Set a parameter of the partition; repeatable")
       ->allow_extra_args(false)
       ->option_text("NAME=VALUE");

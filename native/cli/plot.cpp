@@ -177,10 +177,10 @@ Command plot_command(CLI::App& program) {
   const auto arguments = std::make_shared<PlotArguments>();
   CLI::App* app = program.add_subcommand("plot", "Draw projected samples as an SVG picture");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
-  app->add_option(
-         "DATA", arguments->data.path,
-         "CSV or TSV file, plain or .gz; - = standard input. Not needed for a method that embeds its "
-         "training set only")
+  app->add_option("DATA", arguments->data.path,
+                  "CSV, TSV, ARFF or .npy file, plain or .gz; - = standard input. Not needed for a method "
+                  "that embeds its "
+                  "training set only")
       ->option_text(" ");
   app->add_option("--dims", arguments->dims, "One or two dimensions to show (default: 1,2)")
       ->option_text("I,J");

@@ -2,7 +2,7 @@
 
 #ifdef TANDA_BOOST_UT
 int main() {
-  return ut::cfg<ut::override>.run({.report_errors = true});
+  return boost::ut::cfg<boost::ut::override>.run({.report_errors = true});
 }
 #else
 int main(int argc, char** argv) {

@@ -5,7 +5,21 @@
 
 #ifdef TANDA_BOOST_UT
 #include <boost/ut.hpp>
-namespace ut = boost::ut;
+
+/// Without its operators: a comparison stays what it is, also of what cannot be printed.
+namespace ut {
+using boost::ut::suite;
+using boost::ut::tag;
+inline namespace literals {
+using boost::ut::literals::operator""_test;
+}
+using boost::ut::operators::operator/;
+
+inline auto expect(bool holds, const boost::ut::reflection::source_location& where =
+                                   boost::ut::reflection::source_location::current()) {
+  return boost::ut::expect(holds, where);
+}
+}  // namespace ut
 #else
 
 #include <chrono>

@@ -18,7 +18,8 @@ Status TableReader<S>::feed(std::string_view piece) {
   std::string decoded;
   while (!piece.empty() && !layout_is_known()) {
     // Not all at once: the caller may feed a whole file, and the encoding is known after the first bytes.
-    const std::string_view some = phase == Phase::body && !utf16 ? piece : piece.substr(0, head_size);
+    const bool as_it_is = phase == Phase::body && !utf16 && !form;
+    const std::string_view some = as_it_is ? piece : piece.substr(0, head_size);
     piece.remove_prefix(some.size());
     decoded.clear();
     if (utf16) utf16->feed(some, decoded);
@@ -29,6 +30,14 @@ Status TableReader<S>::feed(std::string_view piece) {
 
 template <class S>
 Status TableReader<S>::feed_text(std::string_view piece) {
+  if (!form) return feed_csv(piece);
+  converted.clear();
+  if (Status s = form->feed(piece, converted); !s) return s;
+  return feed_csv(converted);
+}
+
+template <class S>
+Status TableReader<S>::feed_csv(std::string_view piece) {
   if (phase == Phase::body) return splitter.feed(piece, *this);
   head += piece;
   if (head.size() > std::numeric_limits<std::uint32_t>::max() - head_size)
@@ -41,6 +50,8 @@ Status TableReader<S>::feed_text(std::string_view piece) {
 /// The head is as long as it gets: is it text, and how separated?
 template <class S>
 Status TableReader<S>::open_text() {
+  if (const FormInfo* const found = form_of(std::string_view(head).substr(0, head_size)))
+    return open_form(*found);
   if (const auto order = Utf16::recognise(std::string_view(head).substr(0, head_size));
       order != Utf16::Order::none) {
     const std::string bytes = std::move(head);
@@ -48,10 +59,21 @@ Status TableReader<S>::open_text() {
     utf16.emplace(order);
     utf16->feed(bytes, head);
   }
+  if (const FormInfo* const found = form_of(std::string_view(head).substr(0, head_size)))
+    return open_form(*found);
   if (Status s = check_is_text(std::string_view(head).substr(0, head_size)); !s) return s;
   if (head.compare(0, 3, "\xEF\xBB\xBF") == 0) head.erase(0, 3);
   phase = Phase::first_line;
   return first_line.scan(head) ? split_head() : Status();
+}
+
+template <class S>
+Status TableReader<S>::open_form(const FormInfo& found) {
+  const std::string bytes = std::move(head);
+  head.clear();
+  form = found.open(options);
+  phase = Phase::first_line;
+  return feed_text(bytes);
 }
 
 template <class S>
@@ -172,7 +194,10 @@ Status TableReader<S>::begin_table() {
   const Head rows = std::move(held);
   held.clear();
   bytes_held = 0;
+  const int nominal = form && options.label.empty() && options.wanted_count == 0 ? form->class_column() : 0;
+  if (nominal > 0) options.label = std::to_string(nominal);
   Status chosen = choose_columns(rows, separator, options).get(columns);
+  if (chosen && nominal > 0) columns.why = Why::nominal;
   if (!chosen && only_layout && options.label.empty()) {
     no_label = chosen.message();
     options.label = "none";
@@ -331,6 +356,7 @@ Result<CsvLayout> csv_layout(std::string_view text, const CsvOptions& options) {
   template Status csv::TableReader<S>::complain(const std::string&); \
   template Status csv::TableReader<S>::open_text();                  \
   template Status csv::TableReader<S>::split_head();                 \
+  template Status csv::TableReader<S>::feed_csv(std::string_view);   \
   template Status csv::TableReader<S>::begin_table();                \
   template std::string csv::TableReader<S>::row_place() const;
 TANDA_INSTANTIATE(float)

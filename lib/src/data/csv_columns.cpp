@@ -79,6 +79,7 @@ bool next_has_same_texts(const Cells& row, const Head& head, char decimal, const
 }
 
 bool is_header(const Cells& row, const Head& head, char decimal, const CsvOptions& options) {
+  if (options.header != HeaderRow::automatic) return options.header == HeaderRow::first_row;
   // Names may be numbers ("0", "1", ...): a name that is asked for and stands here tells.
   if (names_all(row, options.wanted)) return true;
   const std::string& label = options.label;

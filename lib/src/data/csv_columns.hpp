@@ -19,7 +19,7 @@ struct HeldRow {
 using Head = std::vector<HeldRow>;
 
 /// Why a column is the label.
-enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last };
+enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last, nominal };
 
 struct Columns {
   static constexpr int is_label = -1, passed_over = -2, is_id = -3, dropped = -4, is_patch = -5;

@@ -22,6 +22,8 @@ const char* reason(Why why) {
       return "the only column of few whole numbers";
     case Why::last:
       return "last column";
+    case Why::nominal:
+      return "the file says which values it takes";
   }
   return "";
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "csv_notes.hpp"
 #include "csv_suspect.hpp"
 #include "csv_text.hpp"
+#include "forms.hpp"
 #include "tanda/base/text.hpp"
 
 namespace tanda::csv {
@@ -39,7 +41,9 @@ struct TableReader {
   static constexpr std::size_t held_rows = 20, held_bytes = 1 << 16, most_held_bytes = 1 << 22;
 
   Status feed_text(std::string_view piece);
+  Status feed_csv(std::string_view piece);
   Status open_text();
+  Status open_form(const FormInfo& found);
   Status split_head();
   Status begin_table();
   void read_feature(std::string_view text, int column, int feature);
@@ -63,6 +67,8 @@ struct TableReader {
   enum class Phase : unsigned char { head, first_line, body } phase = Phase::head;
   std::string head;
   std::optional<Utf16> utf16;
+  std::unique_ptr<Form> form;  ///< null: it is CSV as it is
+  std::string converted;       ///< of the last piece
   FirstLine first_line;
   char separator = ',';
   Splitter splitter;

@@ -70,6 +70,11 @@ Status TableReader<S>::end_text() {
   if (layout_is_known()) return {};
   if (phase == Phase::head)
     if (Status s = open_text(); !s) return s;
+  if (form) {
+    converted.clear();
+    if (Status s = form->finish(converted); !s) return s;
+    if (Status s = feed_csv(converted); !s) return s;
+  }
   if (phase == Phase::first_line)
     if (Status s = split_head(); !s) return s;
   if (Status s = splitter.finish(*this); !s) return s;

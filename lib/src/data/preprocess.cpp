@@ -2,8 +2,8 @@
 
 #include <cmath>
 #include <numeric>
-#include <type_traits>
 
+#include "features.hpp"
 #include "tanda/base/decimal.hpp"
 #include "tanda/base/order.hpp"
 #include "tanda/base/text.hpp"
@@ -17,161 +17,6 @@ namespace {
 constexpr double small_values = 0x1p-40, large_values = 0x1p50;
 // What a model of floats can still be made for.
 constexpr double smallest_values = 0x1p-112, largest_values = 0x1p120;
-
-/// Samples taken together, so that what is known so far is read and written once for all of them.
-constexpr Index samples_at_once = 4;
-
-/// The wanted samples one by one, divided by their lengths if they are to be of unit length.
-template <class S>
-class Source {
- public:
-  Source(const Dataset<S>& data, const std::vector<int>& order, Scale scale) : data_(data), order_(order) {
-    if (scale != Scale::unit) return;
-    length_ = VectorD::Ones(count());
-    for (Index i = 0; i < count(); ++i) {
-      const double length = data.x.col(order[std::size_t(i)]).template cast<double>().stableNorm();
-      if (length > 0) length_[i] = length;
-    }
-  }
-
-  Index count() const { return Index(order_.size()); }
-  Index dims() const { return data_.dims(); }
-
-  /// Calls use(row), row(i) being sample i: of the data's own type, unless its length is changed; then it
-  /// stays until three others have been asked for.
-  template <class Use>
-  void with_rows(Use use) const {
-    const auto own = [&](Index i) { return data_.x.col(order_[std::size_t(i)]).data(); };
-    if (length_.size() == 0) return use(own);
-    MatrixD changed(dims(), samples_at_once);
-    use([&](Index i) {
-      double* const x = changed.col(i % samples_at_once).data();
-      for (Index j = 0; j < dims(); ++j) x[j] = double(own(i)[j]) / length_[i];
-      return const_cast<const double*>(x);
-    });
-  }
-
- private:
-  const Dataset<S>& data_;
-  const std::vector<int>& order_;
-  VectorD length_;
-};
-
-/// What is known of each feature.
-struct Statistics {
-  VectorD mean, deviation, low, high;
-
-  template <class S>
-  explicit Statistics(const Source<S>& source)
-      : mean(VectorD::Zero(source.dims())), deviation(VectorD::Zero(source.dims())) {
-    source.with_rows([&](const auto& row) { gather(row, source.dims(), source.count()); });
-  }
-
-  /// What each feature is multiplied by.
-  VectorD factor(Scale scale) const {
-    VectorD result = VectorD::Ones(mean.size());
-    for (Index j = 0; j < mean.size(); ++j) {
-      const double spread = scale == Scale::zscore ? deviation[j] : high[j] - low[j];
-      if ((scale == Scale::zscore || scale == Scale::minmax) && spread > 0) result[j] = 1 / spread;
-    }
-    return result;
-  }
-
-  /// Whether the range of a feature differs from the median range by more than ten times. Features of one
-  /// value do not count, nor do narrow ones that are at one of their ends in most samples, such as pixels at
-  /// the edge of a picture.
-  template <class S>
-  bool differ_in_scale(const Source<S>& source) const {
-    constexpr double most = 10;
-    std::vector<double> ranges;
-    ranges.reserve(std::size_t(mean.size()));
-    for (Index j = 0; j < mean.size(); ++j) {
-      if (high[j] > low[j]) ranges.push_back(high[j] - low[j]);
-    }
-    if (ranges.empty()) return false;
-    const auto middle = ranges.begin() + std::ptrdiff_t(ranges.size() / 2);
-    std::nth_element(ranges.begin(), middle, ranges.end());
-    const double median = *middle;
-    if (*std::max_element(middle, ranges.end()) > most * median) return true;
-    struct Narrow {
-      Index feature, at_low, at_high;
-    };
-    std::vector<Narrow> narrow;
-    for (Index j = 0; j < mean.size(); ++j) {
-      if (high[j] > low[j] && most * (high[j] - low[j]) < median) narrow.push_back({j, 0, 0});
-    }
-    if (narrow.empty()) return false;
-    source.with_rows([&](const auto& row) {
-      for (Index i = 0; i < source.count(); ++i) {
-        const auto* const x = row(i);
-        for (Narrow& each : narrow) {
-          each.at_low += double(x[each.feature]) == low[each.feature];
-          each.at_high += double(x[each.feature]) == high[each.feature];
-        }
-      }
-    });
-    return std::any_of(narrow.begin(), narrow.end(), [&](const Narrow& each) {
-      return 2 * std::max(each.at_low, each.at_high) <= source.count();
-    });
-  }
-
-  /// The largest distance of feature j from a value.
-  double reach(Index j, double from) const { return std::max(high[j] - from, from - low[j]); }
-
- private:
-  /// Each loop does one thing, in one type, for four samples: these are what compilers make fast.
-  template <class Row>
-  [[gnu::noinline]] void gather(const Row& row, Index d, Index n) {
-    using Value = std::decay_t<decltype(*row(0))>;
-    const Eigen::Map<const Vector<Value>> first(row(0), d);
-    Vector<Value> lows = first, highs = first;
-    each_four(row, n, [&](const Value* a, const Value* b, const Value* c, const Value* e) {
-      const auto smaller = [](Value p, Value q) { return q < p ? q : p; };
-      Value *const low_at = lows.data(), *const high_at = highs.data();
-      for (Index j = 0; j < d; ++j)
-        low_at[j] = smaller(low_at[j], smaller(smaller(a[j], b[j]), smaller(c[j], e[j])));
-      const auto larger = [](Value p, Value q) { return p < q ? q : p; };
-      for (Index j = 0; j < d; ++j)
-        high_at[j] = larger(high_at[j], larger(larger(a[j], b[j]), larger(c[j], e[j])));
-    });
-    low = lows.template cast<double>();
-    high = highs.template cast<double>();
-    add_up(row, d, n, mean.data(), [](Index, double x) { return x; });
-    for (Index j = 0; j < d; ++j) {
-      // A constant feature is constant to the last bit, whatever its mean is rounded to.
-      mean[j] = low[j] == high[j] ? low[j] : mean[j] / double(n);
-    }
-    add_up(row, d, n, deviation.data(),
-           [centre = mean.data()](Index j, double x) { return (x - centre[j]) * (x - centre[j]); });
-    for (Index j = 0; j < d; ++j) {
-      deviation[j] = std::sqrt(deviation[j] / double(n));
-      // Squares of next to nothing are nothing; the feature varies all the same.
-      if (deviation[j] == 0) deviation[j] = high[j] - low[j];
-    }
-  }
-
-  /// The last ones may come more than once.
-  template <class Row, class Use>
-  static void each_four(const Row& row, Index n, Use use) {
-    const auto at = [&](Index i) { return row(std::min(i, n - 1)); };
-    for (Index i = 0; i < n; i += samples_at_once) use(at(i), at(i + 1), at(i + 2), at(i + 3));
-  }
-
-  /// Adds of(j, x) of every sample to sum j.
-  template <class Row, class Of>
-  static void add_up(const Row& row, Index d, Index n, double* sums, Of of) {
-    Index i = 0;
-    for (; i + samples_at_once <= n; i += samples_at_once) {
-      const auto *const a = row(i), *const b = row(i + 1), *const c = row(i + 2), *const e = row(i + 3);
-      for (Index j = 0; j < d; ++j)
-        sums[j] += (of(j, double(a[j])) + of(j, double(b[j]))) + (of(j, double(c[j])) + of(j, double(e[j])));
-    }
-    for (; i < n; ++i) {
-      const auto* const x = row(i);
-      for (Index j = 0; j < d; ++j) sums[j] += of(j, double(x[j]));
-    }
-  }
-};
 
 /// The mean rounded to a power of two above the deviation: subtracting it leaves integers and other coarse
 /// values exact.
@@ -209,7 +54,7 @@ Status check_reach(double largest) {
 }
 
 template <class S>
-std::string lost_digits(const Dataset<S>& data, const Statistics& statistics) {
+std::string lost_digits(const Dataset<S>& data, const FeatureSummary& statistics) {
   constexpr double few_steps = 16;
   if (sizeof(S) == sizeof(double)) return "";
   Index lost = 0, which = 0;
@@ -315,14 +160,14 @@ std::string lost_digits_note(const Dataset<S>& data) {
   if (data.samples() == 0) return "";
   std::vector<int> order(static_cast<std::size_t>(data.samples()));
   std::iota(order.begin(), order.end(), 0);
-  return lost_digits(data, Statistics(Source<S>(data, order, Scale::none)));
+  return lost_digits(data, FeatureSummary(Source<S>(data, order, Scale::none)));
 }
 
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor) {
   const Source<S> source(data, order, scale);
-  const Statistics statistics(source);
+  const FeatureSummary statistics(source);
   const Index d = source.dims(), n = source.count();
   if (scale == Scale::automatic) {
     scale = statistics.differ_in_scale(source) ? Scale::zscore : Scale::none;

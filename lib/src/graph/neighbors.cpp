@@ -1,287 +1,25 @@
 #include "tanda/graph/neighbors.hpp"
 
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <mutex>
-#include <nanoflann.hpp>
-#include <tuple>
+
+#include "block_search.hpp"
+#include "tree_search.hpp"
 
 namespace tanda {
 namespace {
 
-constexpr Index query_block = 64;
-constexpr Index candidate_block = 256;
 constexpr Index tree_queries = 256;
 constexpr Index smallest_tile = 16;   // of a class, on average: below, tiles are not worth their calls
 constexpr Index tile_samples = 128;   // both ways
-constexpr Index chunk_size = 16;      // candidates ruled out by one comparison
 constexpr Index both_ways_most = 64;  // lists up to this wide are searched from both ends of a pair at once
 constexpr Index tree_max_dims = 8;    // beyond, a k-d tree visits most of its leaves
 constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
 
-/// Candidates are columns first..last without skip_first..skip_last.
-struct Scope {
-  Index first, last, skip_first, skip_last;
-  Index size() const { return last - first - (skip_last - skip_first); }
-  bool holds(Index j) const { return j < skip_first || j >= skip_last; }
-};
-
-/// Key = ±squared distance (minus for the farthest), then the original index: a total order, so ties are
-/// exact.
-struct Candidate {
-  double key;
-  int original;
-  int column;
-  bool operator<(const Candidate& other) const {
-    return key != other.key ? key < other.key : original < other.original;
-  }
-};
-
-/// The k smallest candidates offered so far.
-class Best {
- public:
-  void reset(Index k) {
-    k_ = std::size_t(k);
-    heap_.clear();
-    heap_.reserve(k_);
-  }
-  /// Nothing above this can enter.
-  double limit() const {
-    return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
-  }
-  void offer(const Candidate& candidate) {
-    if (heap_.size() < k_) {
-      heap_.push_back(candidate);
-      std::push_heap(heap_.begin(), heap_.end());
-    } else if (candidate < heap_.front()) {
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.back() = candidate;
-      std::push_heap(heap_.begin(), heap_.end());
-    }
-  }
-  void write(int* out) {
-    std::sort_heap(heap_.begin(), heap_.end());
-    for (const Candidate& c : heap_) *out++ = c.column;
-  }
-  std::vector<Candidate>& items() { return heap_; }
-
- private:
-  std::size_t k_ = 0;
-  std::vector<Candidate> heap_;
-};
-
-/// Who is told of the candidates of a query.
-class Sink {
- public:
-  /// Nothing above this matters to the query.
-  virtual double limit(Index query) const = 0;
-  virtual void offer(Index query, Index column, double key) = 0;
-
- protected:
-  ~Sink() = default;
-};
-
-/// Blocked distances by products, ‖a‖² + ‖b‖² − 2a'b, only to rule candidates out: whatever comes within the
-/// rounding error of the limit is measured again by differences in double. Exact, and O(n² d) of it at GEMM
-/// speed.
-template <class S>
-class BlockSearch {
- public:
-  /// The best of all columns at once.
-  struct BestLists {
-    BestLists(Index columns, Index k)
-        : best(static_cast<std::size_t>(columns)),
-          limits(Vector<S>::Constant(columns, std::numeric_limits<S>::max())) {
-      for (Best& list : best) list.reset(k);
-    }
-    void write(NeighborLists& lists) {
-      for (std::size_t i = 0; i < best.size(); ++i) best[i].write(lists.begin(Index(i)));
-    }
-    std::vector<Best> best;
-    Vector<S> limits;  ///< nothing above can enter a column's list
-  };
-
-  explicit BlockSearch(const Points<S>& points)
-      : points_(points), norms_(points.count()), scratch_(std::size_t(points.monitor.workers())) {
-    for (Index i = 0; i < points.count(); ++i) {
-      const S* const x = points.samples.x.col(i).data();
-      double sum = 0;
-      for (Index k = 0; k < points.samples.dims(); ++k) sum += double(x[k]) * double(x[k]);
-      norms_[i] = S(sum);
-    }
-  }
-
-  /// Offers every candidate of `scope` that can still matter, for queries first..last. `sign` = -1 looks for
-  /// the farthest. `who` does it.
-  void run(Index first, Index last, const Scope& scope, double sign, Sink& sink, int who) {
-    sweep(first, last, scope.first, scope.skip_first, sign, sink, scratch_[std::size_t(who)]);
-    sweep(first, last, scope.skip_last, scope.last, sign, sink, scratch_[std::size_t(who)]);
-  }
-
-  /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
-  /// two lists. The two ranges are the same, or apart.
-  void both_ways(Index first, Index last, Index from, Index to, BestLists& lists, int who) {
-    const Matrix<S>& x = points_.samples.x;
-    auto& [dots, keys] = scratch_[std::size_t(who)];
-    for (Index begin = from; begin < to; begin += candidate_block) {
-      const Index size = std::min(candidate_block, to - begin);
-      reshape(dots, size, last - first);
-      set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
-      const auto norms = norms_.segment(begin, size).array();
-      const double largest = double(norms.maxCoeff());
-      for (Index q = first; q < last; ++q) {
-        // How far each is beyond both limits. Where squares overflow that is no number: look at all of them.
-        const bool overflows = !(double(norms_[q]) + largest < 0.1 * double(std::numeric_limits<S>::max()));
-        const S slack = overflows ? std::numeric_limits<S>::infinity() : S(1.01 * rounding(q, largest));
-        const auto limits = lists.limits.segment(begin, size).array();
-        reshape(keys, size);
-        keys = norms + norms_[q] - S(2) * dots.col(q - first).array() - limits.max(lists.limits[q]);
-        for (Index chunk = 0; chunk < size; chunk += chunk_size) {
-          const Index count = std::min(chunk_size, size - chunk);
-          const S least = count == chunk_size ? keys.template segment<chunk_size>(chunk).minCoeff()
-                                              : keys.segment(chunk, count).minCoeff();
-          if (least > slack) continue;
-          for (Index c = chunk; c < chunk + count; ++c) {
-            if (keys[c] > slack || (from == first && begin + c <= q)) continue;
-            const double key = points_.samples.squared_distance(q, begin + c);
-            offer_to(lists, q, begin + c, key);
-            offer_to(lists, begin + c, q, key);
-          }
-        }
-      }
-    }
-  }
-
- private:
-  /// How far a key by products may be off the true one.
-  double rounding(Index q, double largest_norm) const {
-    const double rows = double(points_.samples.dims() + 8);
-    return rows * (0.5 * double(std::numeric_limits<S>::epsilon()) * (double(norms_[q]) + largest_norm) +
-                   double(std::numeric_limits<S>::min()));
-  }
-
-  void offer_to(BestLists& lists, Index query, Index column, double key) {
-    Best& list = lists.best[std::size_t(query)];
-    list.offer({key, points_.original[std::size_t(column)], int(column)});
-    const double limit = std::min(list.limit(), double(std::numeric_limits<S>::max()));
-    const S rounded = S(limit);
-    lists.limits[query] =
-        double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::max()) : rounded;
-  }
-
-  /// Of each who works.
-  struct Scratch {
-    Matrix<S> dots;
-    Eigen::Array<S, Eigen::Dynamic, 1> keys;
-  };
-
-  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink, Scratch& scratch) {
-    const Matrix<S>& x = points_.samples.x;
-    auto& [dots, keys] = scratch;
-    for (Index begin = from; begin < to; begin += candidate_block) {
-      const Index size = std::min(candidate_block, to - begin);
-      reshape(dots, size, last - first);
-      set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
-      const auto norms = norms_.segment(begin, size).array();
-      const double largest = double(norms.maxCoeff());
-      for (Index q = first; q < last; ++q) {
-        const double slack = rounding(q, largest);
-        double reach = sink.limit(q) + slack;
-        reshape(keys, size);
-        keys = S(sign) * (norms + norms_[q] - S(2) * dots.col(q - first).array());
-        for (Index chunk = 0; chunk < size; chunk += chunk_size) {
-          const Index end = std::min(chunk + chunk_size, size);
-          if (double(keys.segment(chunk, end - chunk).minCoeff()) > reach) continue;
-          for (Index c = chunk; c < end; ++c) {
-            const Index column = begin + c;
-            if (column == q || double(keys[c]) > reach) continue;
-            sink.offer(q, column, sign * points_.samples.squared_distance(q, column));
-            reach = sink.limit(q) + slack;
-          }
-        }
-      }
-    }
-  }
-
-  const Points<S>& points_;
-  Vector<S> norms_;
-  std::vector<Scratch> scratch_;
-};
-
-/// A k-d tree on columns first..last, for few dimensions.
-template <class S>
-class TreeSearch {
- public:
-  TreeSearch(const Points<S>& points, Index first, Index last)
-      : points_(points),
-        cloud_{points.samples.x, first, last},
-        tree_(int(points.samples.dims()), cloud_, nanoflann::KDTreeSingleIndexAdaptorParams(16)) {
-    tree_.buildIndex();
-  }
-
-  bool covers(const Scope& scope) const { return cloud_.first == scope.first && cloud_.last == scope.last; }
-
-  void run(Index query, const Scope& scope, Best& best) const {
-    Visitor visitor{points_, cloud_.first, query, scope, best};
-    tree_.findNeighbors(visitor, points_.samples.x.col(query).data(), nanoflann::SearchParams());
-  }
-
- private:
-  struct Cloud {
-    const Matrix<S>& x;
-    Index first, last;
-    std::size_t kdtree_get_point_count() const { return std::size_t(last - first); }
-    S kdtree_get_pt(std::size_t i, std::size_t feature) const { return x(Index(feature), first + Index(i)); }
-    template <class Box>
-    bool kdtree_get_bbox(Box&) const {
-      return false;
-    }
-  };
-  /// nanoflann's result set: sees everything not clearly beyond the limit and measures it exactly.
-  struct Visitor {
-    using DistanceType = S;
-    const Points<S>& points;
-    Index offset, query;
-    const Scope& scope;
-    Best& best;
-    S worstDist() const {
-      const double limit = best.limit() * (1 + 64 * double(std::numeric_limits<S>::epsilon()));
-      return limit < double(std::numeric_limits<S>::max()) / 2 ? S(limit) + std::numeric_limits<S>::min()
-                                                               : std::numeric_limits<S>::max();
-    }
-    bool full() const { return true; }
-    bool addPoint(S, std::size_t index) {
-      const Index column = offset + Index(index);
-      if (column != query && scope.holds(column)) {
-        best.offer({points.samples.squared_distance(query, column), points.original[std::size_t(column)],
-                    int(column)});
-      }
-      return true;
-    }
-  };
-  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<S, Cloud>, Cloud>;
-
-  const Points<S>& points_;
-  Cloud cloud_;
-  Tree tree_;
-};
-
-/// How many pieces of this size there are.
-Index pieces(Index count, Index size) {
-  return (count + size - 1) / size;
-}
-
-/// The part of a search that queries first..last are.
-template <class S>
-Monitor::Part part_of(const Points<S>& points, Index first, Index last) {
-  return {double(first) / double(points.count()), double(last) / double(points.count())};
-}
-
 /// Fills the lists of queries first..last from the candidates of `scope`.
 template <class S>
 void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, Index first, Index last,
-                      const Scope& scope, NeighborLists& lists) {
+                      const CandidateRange& scope, NeighborLists& lists) {
   std::vector<Best> best(std::size_t(points.monitor.workers()));
   points.monitor.share(
       pieces(last - first, tree_queries), part_of(points, first, last), [&](Index piece, int who) {
@@ -312,7 +50,7 @@ class BestOfQueries final : public Sink {
 
 template <class S>
 void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, Index first, Index last,
-                        const Scope& scope, double sign, NeighborLists& lists) {
+                        const CandidateRange& scope, double sign, NeighborLists& lists) {
   std::vector<BestOfQueries> queries(std::size_t(points.monitor.workers()),
                                      BestOfQueries(points.original, std::min(query_block, last - first)));
   points.monitor.share(
@@ -338,13 +76,6 @@ NeighborLists empty_lists(Index samples, Index k, Index most) {
   return lists;
 }
 
-Scope inside(const Classes& classes, Index c) {
-  return {classes.first(c), classes.last(c), classes.last(c), classes.last(c)};
-}
-Scope outside(const Classes& classes, Index c) {
-  return {0, classes.labelled(), classes.first(c), classes.last(c)};
-}
-
 /// Lists of the samples of each class among those inside or outside of it.
 template <class S>
 NeighborLists search_by_class(const Points<S>& points, Index k, double sign, bool within) {
@@ -356,7 +87,7 @@ NeighborLists search_by_class(const Points<S>& points, Index k, double sign, boo
   BlockSearch<S> blocks(points);
   std::unique_ptr<TreeSearch<S>> tree;  // built anew only when the classes' scopes span different ranges
   for (Index c = 0; c < classes.count(); ++c) {
-    const Scope candidates = scope(c);
+    const CandidateRange candidates = scope(c);
     if (candidates.size() <= 0) continue;
     if (sign > 0 && tree_pays(points, candidates.last - candidates.first)) {
       if (!tree || !tree->covers(candidates)) {
@@ -431,73 +162,6 @@ bool both_ways_pays(const Points<S>& points, Index k) {
   return k <= both_ways_most && n >= points.classes.count() * smallest_tile && !tree_pays(points, n);
 }
 
-/// A pair of columns; ties go to the lower first, then second original index.
-struct Pair {
-  double key;
-  int first_original, second_original;
-  int first, second;
-  bool operator<(const Pair& other) const {
-    return std::tie(key, first_original, second_original) <
-           std::tie(other.key, other.first_original, other.second_original);
-  }
-};
-
-/// The k shortest pairs offered so far.
-class BestPairs final : public Sink {
- public:
-  /// `ordered`: a pair counts from its lower original index, not from inside the class.
-  BestPairs(const std::vector<int>& original, Index k, bool ordered)
-      : k_(std::size_t(k)), original_(original), ordered_(ordered) {}
-
-  /// Looks through the pairs of class c and `scope`, one of `best` for each who works.
-  template <class S>
-  static void collect(std::vector<BestPairs>& best, const Points<S>& points, BlockSearch<S>& blocks, Index c,
-                      const Scope& scope) {
-    const Index first = points.classes.first(c), last = points.classes.last(c);
-    points.monitor.share(
-        pieces(last - first, query_block), part_of(points, first, last), [&](Index piece, int who) {
-          const Index begin = first + piece * query_block;
-          blocks.run(begin, std::min(begin + query_block, last), scope, 1.0, best[std::size_t(who)], who);
-        });
-  }
-
-  double limit(Index) const override {
-    return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
-  }
-  void offer(Index query, Index column, double key) override {
-    Pair pair{key, original_[std::size_t(query)], original_[std::size_t(column)], int(query), int(column)};
-    if (ordered_ && pair.second_original < pair.first_original) {
-      std::swap(pair.first_original, pair.second_original);
-    }
-    offer(pair);
-  }
-  void offer(const Pair& pair) {
-    if (heap_.size() == k_) {
-      if (!(pair < heap_.front())) return;
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.pop_back();
-    }
-    heap_.push_back(pair);
-    std::push_heap(heap_.begin(), heap_.end());
-  }
-
-  /// The best of all.
-  static void take(std::vector<BestPairs>& best, Pairs& out) {
-    for (std::size_t who = 1; who < best.size(); ++who) {
-      for (const Pair& pair : best[who].heap_) best[0].offer(pair);
-      best[who].heap_.clear();
-    }
-    for (const Pair& pair : best[0].heap_) out.emplace_back(pair.first, pair.second);
-    best[0].heap_.clear();
-  }
-
- private:
-  std::size_t k_;
-  const std::vector<int>& original_;
-  bool ordered_;
-  std::vector<Pair> heap_;
-};
-
 }  // namespace
 
 NeighborLists leading(const NeighborLists& lists, Index k) {
@@ -515,7 +179,7 @@ namespace {
 template <class S>
 NeighborLists find_nearest(const Points<S>& points, Index k) {
   const Index n = points.count();
-  const Scope all{0, n, n, n};
+  const CandidateRange all{0, n, n, n};
   NeighborLists lists = empty_lists(n, k, n - 1);
   if (n < 2) return lists;
   if (tree_pays(points, n)) {
@@ -585,31 +249,6 @@ SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index 
   return {nearest_within(points, own), nearest_between(points, others)};
 }
 
-template <class S>
-Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
-  BlockSearch<S> blocks(points);
-  std::vector<BestPairs> best(std::size_t(points.monitor.workers()), BestPairs(points.original, k, false));
-  Pairs pairs;
-  for (Index c = 0; c < points.classes.count(); ++c) {
-    BestPairs::collect(best, points, blocks, c, outside(points.classes, c));
-    BestPairs::take(best, pairs);
-  }
-  return pairs;
-}
-
-template <class S>
-Pairs shortest_pairs(const Points<S>& points, Index k) {
-  BlockSearch<S> blocks(points);
-  std::vector<BestPairs> best(std::size_t(points.monitor.workers()), BestPairs(points.original, k, true));
-  Pairs pairs;
-  const Index n = points.classes.labelled();
-  for (Index c = 0; c + 1 < points.classes.count(); ++c) {
-    BestPairs::collect(best, points, blocks, c, {points.classes.last(c), n, n, n});
-  }
-  BestPairs::take(best, pairs);
-  return pairs;
-}
-
 double list_bytes(const Shape& shape, double k) {
   return 4 * shape.samples * std::min(k, shape.samples);
 }
@@ -645,14 +284,12 @@ void plan_within_and_between(MemoryPlan& plan, const Shape& shape, double own, d
   plan.hold(list_bytes(shape, others));
 }
 
-#define TANDA_INSTANTIATE(S)                                                      \
-  template NeighborLists nearest(const Points<S>&, Index);                        \
-  template NeighborLists nearest_within(const Points<S>&, Index);                 \
-  template NeighborLists farthest_within(const Points<S>&, Index);                \
-  template NeighborLists nearest_between(const Points<S>&, Index);                \
-  template SplitLists nearest_within_and_between(const Points<S>&, Index, Index); \
-  template Pairs shortest_pairs_by_class(const Points<S>&, Index);                \
-  template Pairs shortest_pairs(const Points<S>&, Index);
+#define TANDA_INSTANTIATE(S)                                       \
+  template NeighborLists nearest(const Points<S>&, Index);         \
+  template NeighborLists nearest_within(const Points<S>&, Index);  \
+  template NeighborLists farthest_within(const Points<S>&, Index); \
+  template NeighborLists nearest_between(const Points<S>&, Index); \
+  template SplitLists nearest_within_and_between(const Points<S>&, Index, Index);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE

@@ -1,4 +1,5 @@
-// CSV/TSV text in, Table out. Fed in pieces, so that a large file is never held as text.
+// CSV/TSV text in, Table out; also ARFF and .npy, which are told by their first bytes. Fed in pieces, so that
+// a large file is never held as text.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,8 @@
 namespace tanda {
 
 enum class Missing : unsigned char { error, drop, mean };
+/// Whether the first row has the names of the columns.
+enum class HeaderRow : unsigned char { automatic, first_row, none };
 
 struct CsvOptions {
   /// Name or number (from 1) of the label column; "none" = there is none; "" = found by this rule:
@@ -28,6 +31,7 @@ struct CsvOptions {
   std::string patches;  ///< name or number of a column that has the patches of a partition: not a feature
   char separator = '\0';  ///< '\0' = comma, semicolon, tab or pipe, guessed from the first line
   char decimal = '\0';  ///< '.' or ','; '\0' = ',' if the first rows show it and the separator is another one
+  HeaderRow header = HeaderRow::automatic;
   std::uint64_t memory_limit = 0;  ///< most bytes the reader and its table may take, 0 = any
   /// The features a model wants. When given, columns are picked by these names if there is a header,
   /// otherwise by position; other columns are passed over, and the label column is optional.
