@@ -74,7 +74,7 @@ const suite parameters_suite = [] {
   };
 
   "a method gets the struct that the words say, for its fit and for its plan"_test = [] {
-    const Registry own({method_of<Example, probe<float>, probe<double>, plan_probe>(probe_info)});
+    const Registry own({method_of<probe_info, Example, probe<float>, probe<double>, plan_probe>()});
     const auto set = synthetic::gaussian(20, 3, 2, 1);
     FitOptions options;
     options.method = "probe";

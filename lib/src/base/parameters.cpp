@@ -85,30 +85,20 @@ Result<double> parse_value(const Parameter& p, const std::string& text) {
   return value;
 }
 
+// Flags and choices are one byte.
 double read_member(const Parameter& p, const void* member) {
-  switch (p.kind) {
-    case Kind::integer:
-      return *static_cast<const int*>(member);
-    case Kind::real:
-      return *static_cast<const double*>(member);
-    case Kind::flag:
-    case Kind::choice:
-      break;
-  }
+  if (p.kind == Kind::integer) return *static_cast<const int*>(member);
+  if (p.kind == Kind::real) return *static_cast<const double*>(member);
   return *static_cast<const unsigned char*>(member);
 }
 
 void write_member(const Parameter& p, void* member, double value) {
-  switch (p.kind) {
-    case Kind::integer:
-      *static_cast<int*>(member) = int(value);
-      break;
-    case Kind::real:
-      *static_cast<double*>(member) = value;
-      break;
-    case Kind::flag:
-    case Kind::choice:
-      *static_cast<unsigned char*>(member) = static_cast<unsigned char>(value);
+  if (p.kind == Kind::integer) {
+    *static_cast<int*>(member) = int(value);
+  } else if (p.kind == Kind::real) {
+    *static_cast<double*>(member) = value;
+  } else {
+    *static_cast<unsigned char*>(member) = static_cast<unsigned char>(value);
   }
 }
 

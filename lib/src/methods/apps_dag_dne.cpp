@@ -40,8 +40,8 @@ void plan_apps_dag_dne(MemoryPlan& plan, const Shape& shape, const AppsDagDneOpt
 }  // namespace
 
 Method apps_dag_dne_method() {
-  return method_of<AppsDagDneOptions, apps_dag_dne<float>, apps_dag_dne<double>, plan_apps_dag_dne>(
-      apps_dag_dne_info);
+  return method_of<apps_dag_dne_info, AppsDagDneOptions, apps_dag_dne<float>, apps_dag_dne<double>,
+                   plan_apps_dag_dne>();
 }
 
 }  // namespace tanda

@@ -38,7 +38,7 @@ void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const DagDneOptions& o) 
 }  // namespace
 
 Method dag_dne_method() {
-  return method_of<DagDneOptions, dag_dne<float>, dag_dne<double>, plan_dag_dne>(dag_dne_info);
+  return method_of<dag_dne_info, DagDneOptions, dag_dne<float>, dag_dne<double>, plan_dag_dne>();
 }
 
 }  // namespace tanda

@@ -52,7 +52,7 @@ void plan_dla(MemoryPlan& plan, const Shape& shape, const DlaOptions& o) {
 }  // namespace
 
 Method dla_method() {
-  return method_of<DlaOptions, dla<float>, dla<double>, plan_dla>(dla_info);
+  return method_of<dla_info, DlaOptions, dla<float>, dla<double>, plan_dla>();
 }
 
 }  // namespace tanda

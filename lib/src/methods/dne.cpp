@@ -39,7 +39,7 @@ void plan_dne(MemoryPlan& plan, const Shape& shape, const DneOptions& o) {
 }  // namespace
 
 Method dne_method() {
-  return method_of<DneOptions, dne<float>, dne<double>, plan_dne>(dne_info);
+  return method_of<dne_info, DneOptions, dne<float>, dne<double>, plan_dne>();
 }
 
 }  // namespace tanda

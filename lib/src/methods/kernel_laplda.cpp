@@ -37,8 +37,8 @@ void plan_kernel_laplda(MemoryPlan& plan, const Shape& shape, const KernelLaplda
 }  // namespace
 
 Method kernel_laplda_method() {
-  return method_of<KernelLapldaOptions, kernel_laplda<float>, kernel_laplda<double>, plan_kernel_laplda>(
-      kernel_laplda_info);
+  return method_of<kernel_laplda_info, KernelLapldaOptions, kernel_laplda<float>, kernel_laplda<double>,
+                   plan_kernel_laplda>();
 }
 
 }  // namespace tanda

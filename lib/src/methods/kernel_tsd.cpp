@@ -31,7 +31,8 @@ void plan_kernel_tsd(MemoryPlan& plan, const Shape& shape, const KernelTsdOption
 }  // namespace
 
 Method kernel_tsd_method() {
-  return method_of<KernelTsdOptions, kernel_tsd<float>, kernel_tsd<double>, plan_kernel_tsd>(kernel_tsd_info);
+  return method_of<kernel_tsd_info, KernelTsdOptions, kernel_tsd<float>, kernel_tsd<double>,
+                   plan_kernel_tsd>();
 }
 
 }  // namespace tanda

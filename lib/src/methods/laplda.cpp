@@ -26,7 +26,8 @@ Result<Solution> laplda(const Problem<S>& p, const LaplacianOptions& o) {
 }  // namespace
 
 Method laplda_method() {
-  return method_of<LaplacianOptions, laplda<float>, laplda<double>, plan_laplacian_discriminant>(laplda_info);
+  return method_of<laplda_info, LaplacianOptions, laplda<float>, laplda<double>,
+                   plan_laplacian_discriminant>();
 }
 
 }  // namespace tanda

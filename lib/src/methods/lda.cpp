@@ -43,7 +43,7 @@ void plan_lda(MemoryPlan& plan, const Shape& shape, const LdaOptions&) {
 }  // namespace
 
 Method lda_method() {
-  return method_of<LdaOptions, lda<float>, lda<double>, plan_lda>(lda_info);
+  return method_of<lda_info, LdaOptions, lda<float>, lda<double>, plan_lda>();
 }
 
 }  // namespace tanda

@@ -43,7 +43,7 @@ void plan_ldne(MemoryPlan& plan, const Shape& shape, const LdneOptions& o) {
 }  // namespace
 
 Method ldne_method() {
-  return method_of<LdneOptions, ldne<float>, ldne<double>, plan_ldne>(ldne_info);
+  return method_of<ldne_info, LdneOptions, ldne<float>, ldne<double>, plan_ldne>();
 }
 
 }  // namespace tanda

@@ -43,7 +43,7 @@ void plan_lfda(MemoryPlan& plan, const Shape& shape, const LfdaOptions& o) {
 }  // namespace
 
 Method lfda_method() {
-  return method_of<LfdaOptions, lfda<float>, lfda<double>, plan_lfda>(lfda_info);
+  return method_of<lfda_info, LfdaOptions, lfda<float>, lfda<double>, plan_lfda>();
 }
 
 }  // namespace tanda

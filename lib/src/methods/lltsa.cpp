@@ -79,7 +79,7 @@ void plan_lltsa(MemoryPlan& plan, const Shape& shape, const LltsaOptions& o) {
 }  // namespace
 
 Method lltsa_method() {
-  return method_of<LltsaOptions, lltsa<float>, lltsa<double>, plan_lltsa>(lltsa_info);
+  return method_of<lltsa_info, LltsaOptions, lltsa<float>, lltsa<double>, plan_lltsa>();
 }
 
 }  // namespace tanda

@@ -32,7 +32,7 @@ void plan_lpfe(MemoryPlan& plan, const Shape& shape, const ParallelFieldOptions&
 }  // namespace
 
 Method lpfe_method() {
-  return method_of<ParallelFieldOptions, lpfe<float>, lpfe<double>, plan_lpfe>(lpfe_info);
+  return method_of<lpfe_info, ParallelFieldOptions, lpfe<float>, lpfe<double>, plan_lpfe>();
 }
 
 }  // namespace tanda

@@ -46,7 +46,7 @@ void plan_lpp(MemoryPlan& plan, const Shape& shape, const LppOptions& o) {
 }  // namespace
 
 Method lpp_method() {
-  return method_of<LppOptions, lpp<float>, lpp<double>, plan_lpp>(lpp_info);
+  return method_of<lpp_info, LppOptions, lpp<float>, lpp<double>, plan_lpp>();
 }
 
 }  // namespace tanda

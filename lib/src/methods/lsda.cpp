@@ -64,7 +64,7 @@ void plan_lsda(MemoryPlan& plan, const Shape& shape, const LsdaOptions& o) {
 }  // namespace
 
 Method lsda_method() {
-  return method_of<LsdaOptions, lsda<float>, lsda<double>, plan_lsda>(lsda_info);
+  return method_of<lsda_info, LsdaOptions, lsda<float>, lsda<double>, plan_lsda>();
 }
 
 }  // namespace tanda

@@ -271,7 +271,7 @@ void plan_lsdr(MemoryPlan& plan, const Shape& shape, const LsdrOptions& o) {
 }  // namespace
 
 Method lsdr_method() {
-  return method_of<LsdrOptions, lsdr<float>, lsdr<double>, plan_lsdr>(lsdr_info);
+  return method_of<lsdr_info, LsdrOptions, lsdr<float>, lsdr<double>, plan_lsdr>();
 }
 
 }  // namespace tanda

@@ -42,7 +42,7 @@ void plan_ltsimr(MemoryPlan& plan, const Shape& shape, const LtsimrOptions& o) {
 }  // namespace
 
 Method ltsimr_method() {
-  return method_of<LtsimrOptions, ltsimr<float>, ltsimr<double>, plan_ltsimr>(ltsimr_info);
+  return method_of<ltsimr_info, LtsimrOptions, ltsimr<float>, ltsimr<double>, plan_ltsimr>();
 }
 
 }  // namespace tanda

@@ -45,7 +45,7 @@ void plan_mfa(MemoryPlan& plan, const Shape& shape, const MfaOptions& o) {
 }  // namespace
 
 Method mfa_method() {
-  return method_of<MfaOptions, mfa<float>, mfa<double>, plan_mfa>(mfa_info);
+  return method_of<mfa_info, MfaOptions, mfa<float>, mfa<double>, plan_mfa>();
 }
 
 }  // namespace tanda

@@ -42,7 +42,7 @@ void plan_mp_lpfe(MemoryPlan& plan, const Shape& shape, const MpLpfeOptions& o) 
 }  // namespace
 
 Method mp_lpfe_method() {
-  return method_of<MpLpfeOptions, mp_lpfe<float>, mp_lpfe<double>, plan_mp_lpfe>(mp_lpfe_info);
+  return method_of<mp_lpfe_info, MpLpfeOptions, mp_lpfe<float>, mp_lpfe<double>, plan_mp_lpfe>();
 }
 
 }  // namespace tanda

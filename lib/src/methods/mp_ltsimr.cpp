@@ -47,7 +47,7 @@ void plan_mp_ltsimr(MemoryPlan& plan, const Shape& shape, const MpLtsimrOptions&
 }  // namespace
 
 Method mp_ltsimr_method() {
-  return method_of<MpLtsimrOptions, mp_ltsimr<float>, mp_ltsimr<double>, plan_mp_ltsimr>(mp_ltsimr_info);
+  return method_of<mp_ltsimr_info, MpLtsimrOptions, mp_ltsimr<float>, mp_ltsimr<double>, plan_mp_ltsimr>();
 }
 
 }  // namespace tanda

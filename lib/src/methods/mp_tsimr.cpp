@@ -43,7 +43,7 @@ void plan_mp_tsimr(MemoryPlan& plan, const Shape& shape, const MpTsimrOptions& o
 }  // namespace
 
 Method mp_tsimr_method() {
-  return method_of<MpTsimrOptions, mp_tsimr<float>, mp_tsimr<double>, plan_mp_tsimr>(mp_tsimr_info);
+  return method_of<mp_tsimr_info, MpTsimrOptions, mp_tsimr<float>, mp_tsimr<double>, plan_mp_tsimr>();
 }
 
 }  // namespace tanda

@@ -159,7 +159,7 @@ void plan_mpda(MemoryPlan& plan, const Shape& shape, const MpdaOptions& o) {
 }  // namespace
 
 Method mpda_method() {
-  return method_of<MpdaOptions, mpda<float>, mpda<double>, plan_mpda>(mpda_info);
+  return method_of<mpda_info, MpdaOptions, mpda<float>, mpda<double>, plan_mpda>();
 }
 
 }  // namespace tanda

@@ -75,7 +75,7 @@ void plan_npe(MemoryPlan& plan, const Shape& shape, const NpeOptions& o) {
 }  // namespace
 
 Method npe_method() {
-  return method_of<NpeOptions, npe<float>, npe<double>, plan_npe>(npe_info);
+  return method_of<npe_info, NpeOptions, npe<float>, npe<double>, plan_npe>();
 }
 
 }  // namespace tanda

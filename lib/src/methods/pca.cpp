@@ -48,7 +48,7 @@ void plan_pca(MemoryPlan& plan, const Shape& shape, const NoOptions&) {
 }  // namespace
 
 Method pca_method() {
-  return method_of<NoOptions, pca<float>, pca<double>, plan_pca>(pca_info);
+  return method_of<pca_info, NoOptions, pca<float>, pca<double>, plan_pca>();
 }
 
 }  // namespace tanda

@@ -48,7 +48,7 @@ void plan_pmpda(MemoryPlan& plan, const Shape& shape, const CoupledOptions& o) {
 }  // namespace
 
 Method pmpda_method() {
-  return method_of<CoupledOptions, pmpda<float>, pmpda<double>, plan_pmpda>(pmpda_info);
+  return method_of<pmpda_info, CoupledOptions, pmpda<float>, pmpda<double>, plan_pmpda>();
 }
 
 }  // namespace tanda

@@ -137,7 +137,7 @@ void plan_sle(MemoryPlan& plan, const Shape& shape, const SleOptions& o) {
 }  // namespace
 
 Method sle_method() {
-  return method_of<SleOptions, sle<float>, sle<double>, plan_sle>(sle_info);
+  return method_of<sle_info, SleOptions, sle<float>, sle<double>, plan_sle>();
 }
 
 }  // namespace tanda

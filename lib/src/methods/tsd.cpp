@@ -22,7 +22,7 @@ Result<Solution> tsd(const Problem<S>& p, const DiscriminantOptions& o) {
 }  // namespace
 
 Method tsd_method() {
-  return method_of<DiscriminantOptions, tsd<float>, tsd<double>, plan_discriminant>(tsd_info);
+  return method_of<tsd_info, DiscriminantOptions, tsd<float>, tsd<double>, plan_discriminant>();
 }
 
 }  // namespace tanda

@@ -33,7 +33,7 @@ void plan_tsimr(MemoryPlan& plan, const Shape& shape, const IntrinsicOptions& o)
 }  // namespace
 
 Method tsimr_method() {
-  return method_of<IntrinsicOptions, tsimr<float>, tsimr<double>, plan_tsimr>(tsimr_info);
+  return method_of<tsimr_info, IntrinsicOptions, tsimr<float>, tsimr<double>, plan_tsimr>();
 }
 
 }  // namespace tanda

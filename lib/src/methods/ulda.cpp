@@ -52,7 +52,7 @@ void plan_ulda(MemoryPlan& plan, const Shape& shape, const UldaOptions&) {
 }  // namespace
 
 Method ulda_method() {
-  return method_of<UldaOptions, ulda<float>, ulda<double>, plan_ulda>(ulda_info);
+  return method_of<ulda_info, UldaOptions, ulda<float>, ulda<double>, plan_ulda>();
 }
 
 }  // namespace tanda

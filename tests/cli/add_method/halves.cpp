@@ -33,7 +33,7 @@ void plan_halves(MemoryPlan& plan, const Shape& shape, const HalvesOptions&) {
 }  // namespace
 
 Method halves_method() {
-  return method_of<HalvesOptions, halves<float>, halves<double>, plan_halves>(halves_info);
+  return method_of<halves_info, HalvesOptions, halves<float>, halves<double>, plan_halves>();
 }
 
 }  // namespace tanda

@@ -66,7 +66,7 @@ struct Fields {
   Parameter list[N];
 };
 
-/// Of one struct, together.
+/// Fields of one struct, put together.
 template <class Options, std::size_t... N>
 constexpr auto fields(const Fields<Options, N>&... groups) {
   Fields<Options, (N + ...)> all{};
@@ -101,13 +101,19 @@ constexpr Fields<Options> field(const char* name, Values values, Stage stage, co
             [](void* options) -> void* { return &member_of<member...>(*static_cast<Options*>(options)); }}}};
 }
 
+/// Its address tells one struct of options from another.
+template <class Options>
+inline constexpr char options_mark = 0;
+
 /// A view on the fields of a struct.
 struct ParameterList {
   const Parameter* first = nullptr;
   int count = 0;
+  const char* mark = nullptr;
   constexpr ParameterList() = default;
   template <class Options, std::size_t N>
-  constexpr ParameterList(const Fields<Options, N>& fields) : first(fields.list), count(int(N)) {}
+  constexpr ParameterList(const Fields<Options, N>& fields)
+      : first(fields.list), count(int(N)), mark(&options_mark<Options>) {}
   constexpr const Parameter* begin() const { return first; }
   constexpr const Parameter* end() const { return first + count; }
 };

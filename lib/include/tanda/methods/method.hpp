@@ -157,10 +157,11 @@ struct NoOptions {};
 template <class S, class Options>
 using FitFunction = Result<Solution> (*)(const Problem<S>&, const Options&);
 
-/// The entry of a method whose `info` has the fields of `Options`.
-template <class Options, FitFunction<float, Options> in_float, FitFunction<double, Options> in_double,
-          void (*bytes)(MemoryPlan&, const Shape&, const Options&)>
-Method method_of(const MethodInfo& info) {
+template <const MethodInfo& info, class Options, FitFunction<float, Options> in_float,
+          FitFunction<double, Options> in_double, void (*bytes)(MemoryPlan&, const Shape&, const Options&)>
+Method method_of() {
+  static_assert(info.parameters.count == 0 || info.parameters.mark == &options_mark<Options>,
+                "a method's parameters are the fields of its options");
   Method method{&info,
                 [](const Problem<float>& problem, const Parameters& parameters) {
                   return in_float(problem, parameters.as<Options>());
