@@ -143,7 +143,7 @@ Status run(const PartitionArguments& arguments) {
   }
   const Result<bool> scalar = parse_scalar("--scalar", arguments.scalar);
   if (!scalar) return scalar.status();
-  const tanda::PartitionOptions options = tanda::partition_options(*parameters);
+  const tanda::PartitionOptions options = parameters->as<tanda::PartitionOptions>();
   return *scalar ? run_as<double>(arguments, preparation, options)
                  : run_as<float>(arguments, preparation, options);
 }

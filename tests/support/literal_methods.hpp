@@ -2,22 +2,22 @@
 #pragma once
 
 #include "literal.hpp"
+#include "named.hpp"
 
 namespace literal {
 
-inline MatrixD ridged(const MatrixD& b, const tanda::Parameters& p) {
+inline MatrixD ridged(const MatrixD& b, const Named& p) {
   return b + p.get("ridge") * b.trace() / double(b.rows()) * MatrixD::Identity(b.rows(), b.rows());
 }
 
 /// Largest eigenvalues of X(L(Fb) − L(Fw))X', orthonormal.
 inline std::vector<Problem> push_and_pull(const Data& data, const MatrixD& between, const MatrixD& within,
-                                          const tanda::Parameters& p) {
+                                          const Named& p) {
   const MatrixD a = pair_scatter(data, between) - pair_scatter(data, within);
   return {{a, MatrixD::Identity(data.d(), data.d()), true, false, p.flag("positive")}};
 }
 
-inline std::vector<Problem> global_problem(const std::string& id, const Data& data,
-                                           const tanda::Parameters& p) {
+inline std::vector<Problem> global_problem(const std::string& id, const Data& data, const Named& p) {
   const double n = double(data.n());
   const auto zero = [](Index, Index) { return 0.0; };
   const auto mean = [&](Index, Index) { return 1 / n; };
@@ -34,8 +34,7 @@ inline std::vector<Problem> global_problem(const std::string& id, const Data& da
   return {};
 }
 
-inline std::vector<Problem> local_problem(const std::string& id, const Data& data,
-                                          const tanda::Parameters& p) {
+inline std::vector<Problem> local_problem(const std::string& id, const Data& data, const Named& p) {
   const MatrixD& x = data.x;
   if (id == "lpp") {
     MatrixD s = or_matrix(lists(data, Who::all, p.count("neighbors")));
@@ -53,13 +52,12 @@ inline std::vector<Problem> local_problem(const std::string& id, const Data& dat
   return {};
 }
 
-inline std::vector<Problem> pencil_problem(const std::string& id, const Data& data,
-                                           const tanda::Parameters& p) {
+inline std::vector<Problem> pencil_problem(const std::string& id, const Data& data, const Named& p) {
   const MatrixD& x = data.x;
   const double n = double(data.n());
   if (id == "mfa") {
     MatrixD within = or_matrix(lists(data, Who::same, p.count("neighbors")));
-    MatrixD margin = marginal_matrix(data, std::string(p.choice("pairs")), p.count("between"));
+    MatrixD margin = marginal_matrix(data, p.choice("pairs"), p.count("between"));
     if (p.get("heat") > 0) {
       within = heated(data, within, p.get("heat"));
       margin = heated(data, margin, p.get("heat"));
@@ -88,8 +86,7 @@ inline std::vector<Problem> pencil_problem(const std::string& id, const Data& da
   return {};
 }
 
-inline std::vector<Problem> orthonormal_problem(const std::string& id, const Data& data,
-                                                const tanda::Parameters& p) {
+inline std::vector<Problem> orthonormal_problem(const std::string& id, const Data& data, const Named& p) {
   if (id == "dla") {
     const MatrixD l =
         star_alignment(data, p.count("neighbors"), p.count("between"), p.get("beta"), p.get("heat"));
@@ -109,11 +106,10 @@ inline std::vector<Problem> orthonormal_problem(const std::string& id, const Dat
   return push_and_pull(data, between, within, p);
 }
 
-inline std::vector<Problem> signed_problem(const std::string& id, const Data& data,
-                                           const tanda::Parameters& p) {
+inline std::vector<Problem> signed_problem(const std::string& id, const Data& data, const Named& p) {
   if (id != "sle") return {};
   std::vector<Problem> result;
-  const std::string weights(p.choice("weights"));
+  const std::string weights = p.choice("weights");
   for (int c = 0; c < (data.classes == 2 ? 1 : data.classes); ++c) {
     result.push_back({data.x * signed_laplacian(data, c, weights) * data.x.transpose(),
                       data.x * data.x.transpose(), false, weights == "plain"});
@@ -122,7 +118,7 @@ inline std::vector<Problem> signed_problem(const std::string& id, const Data& da
 }
 
 /// Empty for a method that has no literal form here.
-inline std::vector<Problem> problems(const std::string& id, const Data& data, const tanda::Parameters& p) {
+inline std::vector<Problem> problems(const std::string& id, const Data& data, const Named& p) {
   for (auto make : {global_problem, local_problem, pencil_problem, orthonormal_problem, signed_problem}) {
     std::vector<Problem> found = make(id, data, p);
     if (!found.empty()) return found;

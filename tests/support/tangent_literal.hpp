@@ -180,7 +180,7 @@ struct Patches {
   std::vector<int> owner;
   std::vector<MatrixD> bases;
 };
-inline Patches patches_of(const synthetic::Set<double>& set, const Literal& data, Index size, Index dims) {
+inline Patches patches_of(const synthetic::Set<double>& set, const Literal& data, int size, Index dims) {
   Monitor monitor;
   PartitionOptions options;
   options.size = size;

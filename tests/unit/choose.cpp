@@ -47,7 +47,7 @@ std::string scale_of(const synthetic::Set<double>& set, Scale scale, std::size_t
 std::atomic<int> failing_fits{0};
 
 template <class S>
-Result<Solution> fail(const Problem<S>&) {
+Result<Solution> fail(const Problem<S>&, const Parameters&) {
   ++failing_fits;
   return Status(Code::no_variation, "this fit fails");
 }
@@ -199,7 +199,7 @@ const suite choose_suite = [] {
     const Method lda = *registry().find("lda");
     MethodInfo info = *lda.info;
     info.id = "failing";
-    const Registry both({lda, Method(&info, fail<float>, fail<double>, lda.plan)});
+    const Registry both({lda, Method{&info, fail<float>, fail<double>, lda.plan}});
     FitOptions good = options_of("lda"), bad = options_of("failing");
     good.dims = bad.dims = 2;
     for (const int threads : {1, 3}) {

@@ -93,7 +93,7 @@ std::pair<int, int> check_all(const synthetic::Set<double>& set, Index dims) {
     for (const Settings& settings : combinations(info.parameters)) {
       const Result<Parameters> parameters = Parameters::make(info.parameters, settings);
       expect(bool(parameters)) << text(info.id, settings) << parameters.status().text();
-      const auto problems = literal::problems(info.id, data, *parameters);
+      const auto problems = literal::problems(info.id, data, Named(*parameters));
       if (problems.empty()) break;
       any = true;
       ++checked.second;

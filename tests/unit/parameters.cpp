@@ -1,34 +1,156 @@
 // Parameters: ranges, texts that read back, suggestions; and what every descriptor must be.
 #include "tanda/base/parameters.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <set>
 
-#include "tanda/methods/registry.hpp"
+#include "synthetic.hpp"
+#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace parameters_test {
 using namespace ut;
 using namespace tanda;
 
-constexpr Parameter example[] = {
-    integer("neighbors", 5, 1, 100, "how many"), real("ridge", 0.1, 0, 1000, 0.01, "how much"),
-    flag("sparse", true, "whether"), choice("pairs", 1, "point|class|global", "which")};
+enum class Which : unsigned char { point, class_, global };
+
+struct Inner {
+  int size = 10;
+};
+
+struct Example {
+  int neighbors = 5;
+  double ridge = 0.1;
+  bool sparse = true;
+  Which pairs = Which::class_;
+  double lambda = automatic_value;
+  Inner inner = {};
+};
+
+bool operator==(const Example& a, const Example& b) {
+  return a.neighbors == b.neighbors && a.ridge == b.ridge && a.sparse == b.sparse && a.pairs == b.pairs &&
+         a.lambda == b.lambda && a.inner.size == b.inner.size;
+}
+
+constexpr auto example =
+    fields(field<Example, &Example::neighbors>("neighbors", {1, 100}, Stage::neighbors, "how many"),
+           field<Example, &Example::ridge>("ridge", {0, 1000, 0.01}, Stage::solve, "how much"),
+           field<Example, &Example::sparse>("sparse", {}, Stage::graph, "whether"),
+           field<Example, &Example::pairs>("pairs", "point|class|global", Stage::neighbors, "which"),
+           field<Example, &Example::lambda>("lambda", or_auto({0, 10, 0.1}), Stage::scatter, "how smooth"),
+           field<Example, &Example::inner, &Inner::size>("size", {1, 100}, Stage::partition, "how large"));
+
+// A method that shows the options it was given.
+Example given;
+
+template <class S>
+Result<Solution> probe(const Problem<S>& p, const Example& o) {
+  given = o;
+  return Solution{MatrixD::Identity(p.samples.dims(), 1), VectorD::Ones(1), 0};
+}
+void plan_probe(MemoryPlan&, const Shape&, const Example& o) {
+  given = o;
+}
+constexpr MethodInfo probe_info{"probe",   "Probe", Family::global,   "Shows its options.",
+                                "Nobody.", example, Supervision::none};
 
 Code code_of(const char* name, const std::string& value) {
   return Parameters::make(example, {{name, value}}).status().code();
 }
 
 const suite parameters_suite = [] {
-  "defaults stand unless set, and the last setting counts"_test = [] {
+  "defaults are those of the struct unless set, and the last setting counts"_test = [] {
     const Result<Parameters> plain = Parameters::make(example, {});
-    expect(plain && plain->count("neighbors") == 5 && plain->get("ridge") == 0.1 && plain->flag("sparse"));
-    expect(plain->choice("pairs") == "class");
-    const Result<Parameters> set = Parameters::make(
-        example,
-        {{"neighbors", "7"}, {"ridge", "1e-3"}, {"sparse", "no"}, {"pairs", "global"}, {"neighbors", "9"}});
-    expect(set && set->count("neighbors") == 9 && set->get("ridge") == 1e-3 && !set->flag("sparse"));
-    expect(set->choice("pairs") == "global");
+    expect(plain && plain->as<Example>() == Example{});
+    const Result<Parameters> set = Parameters::make(example, {{"neighbors", "7"},
+                                                              {"ridge", "1e-3"},
+                                                              {"sparse", "no"},
+                                                              {"pairs", "global"},
+                                                              {"lambda", "2"},
+                                                              {"size", "3"},
+                                                              {"neighbors", "9"}});
+    expect(set && set->as<Example>() == Example{9, 1e-3, false, Which::global, 2, {3}});
+  };
+
+  "a method gets the struct that the words say, for its fit and for its plan"_test = [] {
+    const Registry own({method_of<probe_info, Example, probe<float>, probe<double>, plan_probe>()});
+    const auto set = synthetic::gaussian(20, 3, 2, 1);
+    FitOptions options;
+    options.method = "probe";
+    options.settings = {{"neighbors", "3"}, {"pairs", "point"}, {"lambda", "auto"}, {"size", "7"}};
+    const Example wanted{3, 0.1, true, Which::point, automatic_value, {7}};
+    Monitor monitor;
+    expect(bool(fit(own, set.view(), options, monitor)) && given == wanted);
+    given = {};
+    expect(bool(plan(own, set.view(), options)) && given == wanted);
+  };
+
+  "a struct filled by hand is checked and has its words"_test = [] {
+    const Example filled{9, 1.0 / 3, false, Which::global, 0.25, {3}};
+    const Result<Parameters> of = Parameters::of(example, filled);
+    expect(of && of->as<Example>() == filled && of->settings().size() == 6);
+    const Result<Parameters> back = Parameters::make(example, of->settings());
+    expect(back && back->as<Example>() == filled);
+    expect(Parameters::of(example, Example{})->settings().empty());
+    Example wrong;
+    wrong.inner.size = 101;
+    const Status status = Parameters::of(example, wrong).status();
+    expect(status.code() == Code::bad_parameter &&
+           status.text() == Parameters::make(example, {{"size", "101"}}).status().text())
+        << status.text();
+    wrong = {};
+    wrong.ridge = std::nan("");
+    expect(Parameters::of(example, wrong).status().code() == Code::bad_parameter);
+    wrong.ridge = automatic_value;
+    expect(Parameters::of(example, wrong).status().code() == Code::bad_parameter) << "takes no auto";
+    wrong = {};
+    wrong.pairs = Which(3);
+    expect(Parameters::of(example, wrong).status().code() == Code::bad_parameter);
+  };
+
+  "what a stage finds depends on the parameters of those before"_test = [] {
+    const auto before = [](Stage stage, const Setting& setting) {
+      return Parameters::make(example, {setting})->before(stage);
+    };
+    const std::vector<double> plain = Parameters::make(example, {})->before(Stage::solve);
+    expect(before(Stage::solve, {"ridge", "1"}) == plain &&
+           before(Stage::solve, {"neighbors", "1"}) != plain);
+    expect(before(Stage::solve, {"lambda", "1"}) != plain);
+    expect(before(Stage::columns, {"ridge", "1"}) != before(Stage::columns, {"ridge", "2"}));
+    expect(before(Stage::kernel, {"neighbors", "1"}).empty());
+  };
+
+  "fits in one groundwork share the pencil unless it would be another"_test = [] {
+    const auto set = synthetic::gauss3(90, 102);
+    for (const char* id : {"lda", "mfa", "lsda", "lfda"}) {
+      const Result<Method> method = registry().find(id);
+      FitOptions options;
+      options.method = id;
+      Monitor quiet;
+      auto shared = make_groundwork(set.view(), groundwork_key(*method->info, set.view(), options), quiet);
+      expect(bool(shared)) << id;
+      const auto makes_pencil = [&](const std::vector<Setting>& settings) {
+        options.settings = settings;
+        Monitor monitor;
+        const Result<Model> together = fit_in(*shared, *method, set.view(), options, monitor),
+                            alone = fit(registry(), set.view(), options, quiet);
+        expect(together && alone && together->projection == alone->projection) << id;
+        for (const auto& stage : monitor.stages())
+          if (stage.name == "scatter") return true;
+        return false;
+      };
+      expect(makes_pencil({})) << id;
+      expect(!makes_pencil({{"ridge", "0.7"}}) && !makes_pencil({{"columns", "unit"}})) << id;
+      for (const Parameter& p : method->info->parameters) {
+        if (p.stage >= Stage::solve) continue;
+        expect(makes_pencil({{p.name, parameter_text(p, p.min == p.fallback ? p.max : p.min)}}))
+            << id << p.name;
+        expect(
+            !makes_pencil({{p.name, parameter_text(p, p.min == p.fallback ? p.max : p.min)}, {"ridge", "0"}}))
+            << id << p.name;
+      }
+    }
   };
 
   "values out of range or of the wrong kind are refused"_test = [] {
@@ -87,13 +209,13 @@ const suite parameters_suite = [] {
 
   "texts read back to the same value"_test = [] {
     for (const double value : {0.0, 0.1, 1.0 / 3, 1e-7, 123.456789, 1000.0}) {
-      const std::string text = parameter_text(example[1], value);
+      const std::string text = parameter_text(example.list[1], value);
       const Result<Parameters> back = Parameters::make(example, {{"ridge", text}});
-      expect(back && back->get("ridge") == value) << text;
-      expect(back && back->text(example[1]) == text);
+      expect(back && back->as<Example>().ridge == value) << text;
+      expect(back && back->text(example.list[1]) == text);
     }
-    expect(parameter_text(example[1], 0.1) == "0.1" && parameter_text(example[0], 5) == "5");
-    expect(parameter_text(example[2], 1) == "true" && parameter_text(example[3], 2) == "global");
+    expect(parameter_text(example.list[1], 0.1) == "0.1" && parameter_text(example.list[0], 5) == "5");
+    expect(parameter_text(example.list[2], 1) == "true" && parameter_text(example.list[3], 2) == "global");
   };
 
   "every descriptor is whole and its defaults are within its ranges"_test = [] {
@@ -114,7 +236,7 @@ const suite parameters_suite = [] {
         for (const double value : {p.min, p.fallback, p.max}) {
           const Result<Parameters> set =
               Parameters::make(info.parameters, {{p.name, parameter_text(p, value)}});
-          expect(set && set->get(p.name) == value) << info.id << p.name << value;
+          expect(set && set->value(p) == value) << info.id << p.name << value;
         }
       }
     }

@@ -96,7 +96,7 @@ void check_valid(const Sorted<S>& sorted, const Partition& partition, Index size
   }
 }
 
-PartitionOptions with(Index size, Index neighbors, Geodesic geodesic = Geodesic::automatic, Index samples = 0,
+PartitionOptions with(int size, int neighbors, Geodesic geodesic = Geodesic::automatic, int samples = 0,
                       bool coarse_first = false) {
   return {neighbors, size, geodesic, samples, coarse_first};
 }
@@ -104,8 +104,8 @@ PartitionOptions with(Index size, Index neighbors, Geodesic geodesic = Geodesic:
 template <class S>
 void check_all_ways(const synthetic::Set<double>& set, const std::string& what) {
   const Sorted<S> sorted(set);
-  for (const Index size : {1, 3, 10, 100000}) {
-    for (const Index neighbors : {1, 6, 5000}) {
+  for (const int size : {1, 3, 10, 100000}) {
+    for (const int neighbors : {1, 6, 5000}) {
       for (const Geodesic geodesic : {Geodesic::automatic, Geodesic::no}) {
         const std::string name =
             what + " size " + std::to_string(size) + " neighbors " + std::to_string(neighbors);
@@ -205,7 +205,7 @@ const suite partition_suite = [] {
 
   "a bent class has linearity above one"_test = [] {
     const Sorted<double> sorted(synthetic::arcs3(150, 146));
-    const auto mean = [&](Index size) {
+    const auto mean = [&](int size) {
       const std::vector<double> linearity = partition(sorted.points(), with(size, 6)).linearity;
       return std::accumulate(linearity.begin(), linearity.end(), 0.0) / double(linearity.size());
     };

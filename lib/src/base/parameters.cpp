@@ -57,27 +57,49 @@ std::string range_text(const Parameter& p) {
                  (p.automatic ? ", or auto" : "")});
 }
 
+Status out_of_range(const Parameter& p, const std::string& text) {
+  return {Code::bad_parameter, joined({p.name, " = \"", text.substr(0, 40), "\": it takes ", range_text(p)})};
+}
+
+bool in_range(const Parameter& p, double value) {
+  if (p.automatic && value == automatic_value) return true;
+  return value >= p.min && value <= p.max && (p.kind == Kind::real || value == std::floor(value));
+}
+
 Result<double> parse_value(const Parameter& p, const std::string& text) {
-  const auto wrong = [&] {
-    return Status(Code::bad_parameter,
-                  joined({p.name, " = \"", text.substr(0, 40), "\": it takes ", range_text(p)}));
-  };
   double value = 0;
   if (p.automatic && text == "auto") return automatic_value;
   if (p.kind == Kind::flag) {
     if (text == "true" || text == "1" || text == "yes") return 1.0;
     if (text == "false" || text == "0" || text == "no") return 0.0;
-    return wrong();
+    return out_of_range(p, text);
   }
   if (p.kind == Kind::choice) {
     const auto options = words(p.choices);
     const auto found = std::find(options.begin(), options.end(), text);
-    if (found == options.end()) return wrong();
+    if (found == options.end()) return out_of_range(p, text);
     return double(found - options.begin());
   }
-  if (!parse_number(text, value) || value < p.min || value > p.max) return wrong();
-  if (p.kind == Kind::integer && value != std::floor(value)) return wrong();
+  // Of numbers too, only the word says auto.
+  if (!parse_number(text, value) || value < p.min || !in_range(p, value)) return out_of_range(p, text);
   return value;
+}
+
+// Flags and choices are one byte.
+double read_member(const Parameter& p, const void* member) {
+  if (p.kind == Kind::integer) return *static_cast<const int*>(member);
+  if (p.kind == Kind::real) return *static_cast<const double*>(member);
+  return *static_cast<const unsigned char*>(member);
+}
+
+void write_member(const Parameter& p, void* member, double value) {
+  if (p.kind == Kind::integer) {
+    *static_cast<int*>(member) = int(value);
+  } else if (p.kind == Kind::real) {
+    *static_cast<double*>(member) = value;
+  } else {
+    *static_cast<unsigned char*>(member) = static_cast<unsigned char>(value);
+  }
 }
 
 }  // namespace
@@ -132,23 +154,37 @@ Result<Parameters> Parameters::make(ParameterList list, const std::vector<Settin
   return result;
 }
 
-std::size_t Parameters::position(std::string_view name) const {
-  int at = 0;
-  while (at < list_.count && name != list_.first[at].name) ++at;
-  // A method that asks for a parameter its descriptor lacks is a mistake in the method.
-  if (at == list_.count) std::abort();
-  return std::size_t(at);
+Result<Parameters> Parameters::read(ParameterList list, void* options) {
+  Parameters result;
+  result.list_ = list;
+  for (const Parameter& p : list) {
+    const double value = read_member(p, p.member(options));
+    if (!in_range(p, value)) return out_of_range(p, shortest_text(value, 6));
+    result.values_.push_back(value);
+  }
+  return result;
 }
 
-std::string_view Parameters::choice(std::string_view name) const {
-  const std::size_t at = position(name);
-  std::string_view rest = list_.first[at].choices;
-  for (int skip = int(values_[at]); skip > 0; --skip) rest.remove_prefix(rest.find('|') + 1);
-  return rest.substr(0, rest.find('|'));
+void Parameters::write(void* options) const {
+  for (const Parameter& p : list_) write_member(p, p.member(options), value(p));
 }
 
 std::string Parameters::text(const Parameter& parameter) const {
-  return parameter_text(parameter, get(parameter.name));
+  return parameter_text(parameter, value(parameter));
+}
+
+std::vector<Setting> Parameters::settings() const {
+  std::vector<Setting> result;
+  for (const Parameter& p : list_)
+    if (value(p) != p.fallback) result.emplace_back(p.name, text(p));
+  return result;
+}
+
+std::vector<double> Parameters::before(Stage stage) const {
+  std::vector<double> result;
+  for (const Parameter& p : list_)
+    if (p.stage < stage) result.push_back(value(p));
+  return result;
 }
 
 std::string nearest_word(std::string_view written, const std::vector<std::string>& candidates) {

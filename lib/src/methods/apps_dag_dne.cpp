@@ -4,9 +4,15 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter apps_dag_dne_parameters[] = {
-    neighbors_parameter(5, "farthest samples of the class and nearest of the others, for each sample"),
-    positive_parameter()};
+struct AppsDagDneOptions {
+  int neighbors = 5;
+  bool positive = false;
+};
+
+constexpr auto apps_dag_dne_parameters =
+    fields(neighbors_parameter<AppsDagDneOptions>(
+               "farthest samples of the class and nearest of the others, for each sample"),
+           positive_parameter<AppsDagDneOptions>());
 
 constexpr MethodInfo apps_dag_dne_info{
     "apps_dag_dne",
@@ -18,25 +24,24 @@ constexpr MethodInfo apps_dag_dne_info{
     Supervision::labels};
 
 template <class S>
-Result<Solution> apps_dag_dne(const Problem<S>& p) {
+Result<Solution> apps_dag_dne(const Problem<S>& p, const AppsDagDneOptions& o) {
   p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const Graph between = or_graph(nearest_between(p.points, k));
-  const Graph within = or_graph(farthest_within(p.points, k));
-  return push_and_pull(p, between, within);
+  const Graph between = or_graph(nearest_between(p.points, o.neighbors));
+  const Graph within = or_graph(farthest_within(p.points, o.neighbors));
+  return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_apps_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan_list_graph(plan, shape, k, Search::between);
-  plan_list_graph(plan, shape, k, Search::farthest);
+void plan_apps_dag_dne(MemoryPlan& plan, const Shape& shape, const AppsDagDneOptions& o) {
+  plan_list_graph(plan, shape, o.neighbors, Search::between);
+  plan_list_graph(plan, shape, o.neighbors, Search::farthest);
   plan_push_and_pull(plan, shape);
 }
 
 }  // namespace
 
 Method apps_dag_dne_method() {
-  return {&apps_dag_dne_info, apps_dag_dne<float>, apps_dag_dne<double>, plan_apps_dag_dne};
+  return method_of<apps_dag_dne_info, AppsDagDneOptions, apps_dag_dne<float>, apps_dag_dne<double>,
+                   plan_apps_dag_dne>();
 }
 
 }  // namespace tanda

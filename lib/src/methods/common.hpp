@@ -8,47 +8,67 @@
 
 namespace tanda {
 
-// ---- parameters: one name and one doc line everywhere
+// ---- parameters: one name and one doc line everywhere. `O` has a member of that name.
 
-constexpr Parameter neighbors_parameter(int fallback, const char* doc = "neighbours of each sample") {
-  return integer("neighbors", fallback, 1, 10000, doc, "3,5,7,11");
+/// What `between` counts: neighbours of each sample, shortest pairs of each class, or of all.
+enum class PairsOf : unsigned char { point, class_, global };
+
+/// One list of neighbours cut by label, or one of the class and one of the others.
+enum class ListsOf : unsigned char { mixed, separate };
+
+template <class O>
+constexpr auto neighbors_parameter(const char* doc = "neighbours of each sample") {
+  return field<O, &O::neighbors>("neighbors", {1, 10000}, Stage::neighbors, doc, "3,5,7,11");
 }
-constexpr Parameter between_parameter(int fallback,
-                                      const char* doc = "neighbours in other classes, or pairs") {
-  return integer("between", fallback, 1, 1000000, doc);
+template <class O>
+constexpr auto between_parameter(const char* doc = "neighbours in other classes, or pairs") {
+  return field<O, &O::between>("between", {1, 1000000}, Stage::neighbors, doc);
 }
-constexpr Parameter ridge_parameter(double fallback) {
-  return real("ridge", fallback, 0, 1000, 0.01, "regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form",
-              "0.001,0.01,0.1,1");
+template <class O>
+constexpr auto pairs_parameter() {
+  return field<O, &O::pairs>(
+      "pairs", "point|class|global", Stage::neighbors,
+      "what `between` counts: neighbours of each sample, shortest pairs of each class, or of all");
 }
-constexpr Parameter heat_parameter() {
-  return real("heat", 0, 0, 1e30, 0.1, "width of exp(-distance²/heat); 0 = mean squared length of the edges");
+template <class O>
+constexpr auto lists_parameter() {
+  return field<O, &O::graph>("graph", "mixed|separate", Stage::neighbors,
+                             "one list of neighbours cut by label, or two lists");
+}
+/// Given in units of the data: `in_data_units`.
+template <class O>
+constexpr auto heat_parameter(
+    const char* doc = "width of exp(-distance²/heat); 0 = mean squared length of the edges") {
+  return field<O, &O::heat>("heat", {0, 1e30, 0.1}, Stage::graph, doc);
 }
 /// Where weights are 1 unless heat is asked for.
-constexpr Parameter optional_heat_parameter() {
-  return real("heat", 0, 0, 1e30, 0.1,
-              "weights exp(-distance²/heat) on both graphs; 0 = none, all edges alike");
+template <class O>
+constexpr auto optional_heat_parameter() {
+  return heat_parameter<O>("weights exp(-distance²/heat) on both graphs; 0 = none, all edges alike");
 }
-constexpr Parameter columns_parameter() {
-  return choice("columns", 0, "b-normal|unit|orthonormal", "scaling of the directions");
+template <class O>
+constexpr auto tangent_parameters() {
+  return fields(field<O, &O::tangent_dims>("tangent_dims", {0, 10000}, Stage::tangents,
+                                           "dimensions of the tangent spaces; 0 = by energy"),
+                field<O, &O::energy>("energy", {0, 1, 0.01}, Stage::tangents,
+                                     "part of the local variance the tangent spaces hold"));
 }
-constexpr Parameter pairs_parameter() {
-  return choice("pairs", 0, "point|class|global",
-                "what `between` counts: neighbours of each sample, shortest pairs of each class, or of all");
+template <class O>
+constexpr auto ridge_parameter() {
+  return field<O, &O::ridge>("ridge", {0, 1000, 0.01}, Stage::solve,
+                             "regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form",
+                             "0.001,0.01,0.1,1");
 }
-constexpr Parameter tangent_dims_parameter(int fallback) {
-  return integer("tangent_dims", fallback, 0, 10000, "dimensions of the tangent spaces; 0 = by energy");
+template <class O>
+constexpr auto columns_parameter() {
+  return field<O, &O::columns>("columns", "b-normal|unit|orthonormal", Stage::columns,
+                               "scaling of the directions");
 }
-constexpr Parameter energy_parameter(double fallback) {
-  return real("energy", fallback, 0, 1, 0.01, "part of the local variance the tangent spaces hold");
-}
-constexpr Parameter positive_parameter() {
-  return flag("positive", false,
-              "keep directions of positive eigenvalue only; there may be fewer than asked for");
-}
-
-inline TangentChoice tangent_choice(const Parameters& parameters) {
-  return {parameters.count("tangent_dims"), parameters.get("energy")};
+template <class O>
+constexpr auto positive_parameter() {
+  return field<O, &O::positive>(
+      "positive", {}, Stage::columns,
+      "keep directions of positive eigenvalue only; there may be fewer than asked for");
 }
 
 // ---- statistics of classes
@@ -74,32 +94,29 @@ MatrixD between_scatter(const MatrixD& means, const Classes& classes);
 
 /// Neighbours in the own class and in the others: two lists, or one list cut by label.
 template <class S>
-SplitLists own_and_other_lists(const Problem<S>& p, bool cut) {
-  const Index k = p.parameters.count("neighbors");
-  if (cut) return split_by_class(nearest(p.points, k), p.classes());
+SplitLists own_and_other_lists(const Problem<S>& p, Index k, ListsOf of) {
+  if (of == ListsOf::mixed) return split_by_class(nearest(p.points, k), p.classes());
   return nearest_within_and_between(p.points, k, k);
 }
 
-/// The graph of pairs of different classes that shall be pushed apart. Fills `between` as `pairs` says.
+/// The graph of pairs of different classes that shall be pushed apart: k of what `pairs` says.
 template <class S>
-Graph between_graph(const Problem<S>& p) {
-  const Index k = p.parameters.count("between");
-  const std::string_view pairs = p.parameters.choice("pairs");
-  if (pairs == "class") return or_graph(shortest_pairs_by_class(p.points, k), p.points.count());
-  if (pairs == "global") return or_graph(shortest_pairs(p.points, k), p.points.count());
+Graph between_graph(const Problem<S>& p, Index k, PairsOf pairs) {
+  if (pairs == PairsOf::class_) return or_graph(shortest_pairs_by_class(p.points, k), p.points.count());
+  if (pairs == PairsOf::global) return or_graph(shortest_pairs(p.points, k), p.points.count());
   return or_graph(nearest_between(p.points, k));
 }
 
 /// A parameter in squared units of the data.
 template <class S>
-double in_data_units(const Problem<S>& p, const char* name) {
-  return p.parameters.get(name) * p.unit * p.unit;
+double in_data_units(const Problem<S>& p, double value) {
+  return value * p.unit * p.unit;
 }
 
 /// The width `heat` asks for; 0 = the mean squared length of the edges of these graphs together.
 template <class S>
-double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graphs) {
-  const double heat = in_data_units(p, "heat");
+double heat_width(const Problem<S>& p, double heat, std::initializer_list<const Graph*> graphs) {
+  heat = in_data_units(p, heat);
   if (heat > 0) return heat;
   double total = 0, edges = 0;
   for (const Graph* graph : graphs) {
@@ -111,19 +128,13 @@ double heat_width(const Problem<S>& p, std::initializer_list<const Graph*> graph
 
 /// The graph with the weights that `heat` asks for; 0 = as it is.
 template <class S>
-Graph with_heat(const Problem<S>& p, Graph graph) {
-  const double heat = in_data_units(p, "heat");
+Graph with_heat(const Problem<S>& p, double heat, Graph graph) {
+  heat = in_data_units(p, heat);
   if (heat > 0) heat_weights(graph, p.points.samples, heat);
   return graph;
 }
 
 // ---- the last step
-
-template <class S>
-Columns columns_choice(const Problem<S>& p) {
-  const std::string_view word = p.parameters.choice("columns");
-  return word == "unit" ? Columns::unit : word == "orthonormal" ? Columns::orthonormal : Columns::b_normal;
-}
 
 template <class S>
 Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_normal) {
@@ -134,22 +145,16 @@ Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_
   return {std::move(pairs.vectors), std::move(pairs.values), 0};
 }
 
-/// Solves (A, B + ridge) with the pencil that `make` gives; `ridge` and `columns` have no part in it, so that
-/// fits in one groundwork that differ in these make it once.
+/// Solves (A, B + ridge) with the pencil that `make` gives. Fits in one groundwork that differ in parameters
+/// of the last stages only make it once.
 template <class S, class Make>
-Solution solve_with_ridge(const Problem<S>& p, Make make) {
-  const Parameters& parameters = p.parameters;
-  std::vector<double> values;
-  for (const Parameter& parameter : parameters.list()) {
-    const std::string_view name = parameter.name;
-    if (name != "ridge" && name != "columns") values.push_back(parameters.get(name));
-  }
-  const bool made = p.pencils && p.pencils->method == parameters.list().first && p.pencils->values == values;
+Solution solve_with_ridge(const Problem<S>& p, double ridge, Columns columns, Make make) {
+  const bool made = p.pencils && p.pencils->made;
   Pencil pencil = made ? p.pencils->pencil : make();
   if (p.monitor.cancelled()) return {};
-  if (p.pencils && !made) *p.pencils = {parameters.list().first, std::move(values), pencil};
-  add_ridge(pencil.b, parameters.get("ridge"), p.ambient);
-  return solve(p, std::move(pencil), columns_choice(p));
+  if (p.pencils && !made) p.pencils->keep(pencil);
+  add_ridge(pencil.b, ridge, p.ambient);
+  return solve(p, std::move(pencil), columns);
 }
 
 /// An orthonormal basis of the range of S (lower triangle), decided in units of its diagonal: the units of
@@ -191,9 +196,10 @@ void keep_above(Solution& solution, double floor);
 /// next to nothing.
 void note_weak_push(Monitor& monitor, const Solution& solution, double trace);
 
-/// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'.
+/// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'; `positive`: of the
+/// positive ones only.
 template <class S>
-Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& within) {
+Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& within, bool positive) {
   p.monitor.stage("scatter");
   MatrixD difference = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     add_laplacian(sum, between, i, 1.0);
@@ -202,7 +208,7 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
   const double trace = difference.trace();
   Solution solution = solve_orthonormal(p, std::move(difference), End::largest);
   note_weak_push(p.monitor, solution, trace);
-  if (p.parameters.flag("positive")) keep_above(solution, 0);
+  if (positive) keep_above(solution, 0);
   return solution;
 }
 
@@ -217,15 +223,14 @@ inline void plan_list_graph(MemoryPlan& plan, const Shape& shape, double k,
 }
 
 /// The graph of `between_graph`.
-inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("between"), n = shape.samples;
-  if (parameters.choice("pairs") == "point") return plan_list_graph(plan, shape, k, Search::between);
+inline void plan_between_graph(MemoryPlan& plan, const Shape& shape, double k, PairsOf pairs) {
+  const double n = shape.samples;
+  if (pairs == PairsOf::point) return plan_list_graph(plan, shape, k, Search::between);
   const double all = n * n / 2;
-  const double pairs =
-      parameters.choice("pairs") == "class" ? std::min(k, all) * shape.classes : std::min(k, all);
+  const double edges = std::min(k, all) * (pairs == PairsOf::class_ ? shape.classes : 1);
   plan_lists(plan, shape, 0);
-  plan.use(3 * 24 * std::min(k, all) + 3 * 8 * pairs + 8 * (n + 1) + 24 * pairs);
-  plan.hold(8 * (n + 1) + 24 * pairs);
+  plan.use(3 * 24 * std::min(k, all) + 3 * 8 * edges + 8 * (n + 1) + 24 * edges);
+  plan.hold(8 * (n + 1) + 24 * edges);
 }
 
 /// Class means and the scatter between them, as large as the one they are compared with.
@@ -250,7 +255,8 @@ inline void plan_pencil_of_square(MemoryPlan& plan, const Shape& shape) {
 
 /// Lists within and between classes made into two graphs: the graphs stay. Lists cut from one share its
 /// edges.
-inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, bool cut) {
+inline void plan_two_lists(MemoryPlan& plan, const Shape& shape, double k, ListsOf of) {
+  const bool cut = of == ListsOf::mixed;
   if (cut) {
     plan_lists(plan, shape, k, Search::all);
     plan.hold(list_bytes(shape, k));

@@ -4,9 +4,14 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter dag_dne_parameters[] = {
-    neighbors_parameter(5, "neighbours of each sample, in its class and in the others"),
-    positive_parameter()};
+struct DagDneOptions {
+  int neighbors = 5;
+  bool positive = false;
+};
+
+constexpr auto dag_dne_parameters =
+    fields(neighbors_parameter<DagDneOptions>("neighbours of each sample, in its class and in the others"),
+           positive_parameter<DagDneOptions>());
 
 constexpr MethodInfo dag_dne_info{"dag_dne",
                                   "Double adjacency graphs-based discriminant neighbourhood embedding",
@@ -17,23 +22,23 @@ constexpr MethodInfo dag_dne_info{"dag_dne",
                                   Supervision::labels};
 
 template <class S>
-Result<Solution> dag_dne(const Problem<S>& p) {
+Result<Solution> dag_dne(const Problem<S>& p, const DagDneOptions& o) {
   p.monitor.stage("neighbors");
-  SplitLists lists = own_and_other_lists(p, false);
+  SplitLists lists = own_and_other_lists(p, o.neighbors, ListsOf::separate);
   const Graph between = or_graph(lists.between), within = or_graph(lists.within);
   lists = {};
-  return push_and_pull(p, between, within);
+  return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_two_lists(plan, shape, parameters.get("neighbors"), false);
+void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const DagDneOptions& o) {
+  plan_two_lists(plan, shape, o.neighbors, ListsOf::separate);
   plan_push_and_pull(plan, shape);
 }
 
 }  // namespace
 
 Method dag_dne_method() {
-  return {&dag_dne_info, dag_dne<float>, dag_dne<double>, plan_dag_dne};
+  return method_of<dag_dne_info, DagDneOptions, dag_dne<float>, dag_dne<double>, plan_dag_dne>();
 }
 
 }  // namespace tanda

@@ -28,9 +28,9 @@ Graph star_edges(Graph graph, const StarSample& sample) {
   return graph;
 }
 
-void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors"), others = parameters.get("between");
-  const bool by_point = parameters.choice("pairs") == "point";
+void plan_discriminant(MemoryPlan& plan, const Shape& shape, const DiscriminantOptions& o) {
+  const double k = o.neighbors, others = o.between;
+  const bool by_point = o.pairs == PairsOf::point;
   if (by_point) {
     plan_within_and_between(plan, shape, k, others);
   } else {
@@ -39,7 +39,7 @@ void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& p
   MemoryPlan tangents = plan;
   plan_graph(tangents, shape, k);
   tangents.hold(shape.samples);
-  const double copy = parameters.get("subsample") < 1 ? graph_bytes(shape, k) : 0;
+  const double copy = o.subsample < 1 ? graph_bytes(shape, k) : 0;
   tangents.hold(copy);
   plan_scatter(tangents, shape);
   tangents.release(copy);
@@ -51,7 +51,7 @@ void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& p
   if (by_point) {
     plan_graph(plan, shape, others);
   } else {
-    plan_between_graph(plan, shape, parameters);
+    plan_between_graph(plan, shape, others, o.pairs);
   }
   plan_scatter(plan, shape);
   plan_solve(plan, shape, true);

@@ -7,16 +7,32 @@
 
 namespace tanda {
 
-constexpr Parameter within_weights_parameter() {
-  return choice("graph", 0, "knn|lfda",
-                "weights within a class: one per neighbour, or affinities with local scaling");
-}
-constexpr Parameter tangent_ridge_parameter() {
-  return real("gamma", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors", "0.01,0.1,1");
-}
-constexpr Parameter subsample_parameter() {
-  return real("subsample", 1, 0.001, 1, 0.05,
-              "part of the samples whose tangent terms are summed, to stand for all; 1 = exact");
+/// Weights within a class: one per neighbour, or affinities with local scaling.
+enum class WithinWeights : unsigned char { knn, affinity };
+
+struct DiscriminantOptions {
+  int neighbors = 5, between = 5, tangent_dims = 0;
+  PairsOf pairs = PairsOf::point;
+  WithinWeights graph = WithinWeights::knn;
+  double gamma = 0.1, energy = 1, subsample = 1;
+  bool absolute = false;
+  Columns columns = Columns::b_normal;
+};
+
+template <class O>
+constexpr auto discriminant_parameters(const char* neighbors_doc) {
+  return fields(
+      neighbors_parameter<O>(neighbors_doc), between_parameter<O>(), pairs_parameter<O>(),
+      field<O, &O::graph>("graph", "knn|lfda", Stage::graph,
+                          "weights within a class: one per neighbour, or affinities with local scaling"),
+      field<O, &O::gamma>("gamma", {0, 1e12, 0.01}, Stage::tangents,
+                          "ridge on the direction and the tangent vectors", "0.01,0.1,1"),
+      tangent_parameters<O>(),
+      field<O, &O::subsample>(
+          "subsample", {0.001, 1, 0.05}, Stage::scatter,
+          "part of the samples whose tangent terms are summed, to stand for all; 1 = exact"),
+      absolute_parameter<O>("gamma as printed in the paper; otherwise in units of tr(S)/d"),
+      columns_parameter<O>());
 }
 
 /// Samples without a label (the last ones) list their neighbours of any kind.
@@ -29,8 +45,8 @@ void list_unlabelled(const Problem<S>& p, NeighborLists& lists) {
 }
 
 template <class S>
-Graph tangent_graph(const Problem<S>& p, const NeighborLists& lists) {
-  if (p.parameters.choice("graph") == "knn") return or_graph(lists);
+Graph tangent_graph(const Problem<S>& p, WithinWeights weights, const NeighborLists& lists) {
+  if (weights == WithinWeights::knn) return or_graph(lists);
   const Points<S> where{p.samples, p.classes(), p.points.original, p.monitor};
   Graph graph = affinity_graph(where, lists);
   divide_by_class_size(graph, p.classes());
@@ -52,10 +68,10 @@ Graph star_edges(Graph graph, const StarSample& sample);
 
 /// Σ_ij Ww_ij (t'Δ − w_j'T_j'Δ)² + γ(‖t‖² + Σ‖w_j‖²) as a form in t, the w_j eliminated.
 template <class S>
-MatrixD tangent_scatter(const Problem<S>& p, const NeighborLists& lists) {
+MatrixD tangent_scatter(const Problem<S>& p, const DiscriminantOptions& o, const NeighborLists& lists) {
   p.monitor.stage("scatter");
-  const Graph within = tangent_graph(p, lists);
-  const StarSample sample = sample_stars(p.points.count(), p.parameters.get("subsample"), p.seed);
+  const Graph within = tangent_graph(p, o.graph, lists);
+  const StarSample sample = sample_stars(p.points.count(), o.subsample, p.seed);
   MatrixD b;
   if (sample.scale > 1) {
     b = laplacian_scatter(p.samples, star_edges(within, sample), p.monitor);
@@ -63,10 +79,10 @@ MatrixD tangent_scatter(const Problem<S>& p, const NeighborLists& lists) {
   } else {
     b = edge_scatter(p, within);
   }
-  const double gamma = ridge_value(p, "gamma", b);
+  const double gamma = ridge_value(p, o.gamma, o.absolute, b);
   p.monitor.stage("tangents");
   const double error = eliminate_points(b, p.samples, within, point_owners(lists), sample.chosen,
-                                        sample.scale, tangent_choice(p.parameters), gamma, p.monitor);
+                                        sample.scale, {o.tangent_dims, o.energy}, gamma, p.monitor);
   if (sample.scale > 1) {
     p.monitor.note(joined({"tangent terms of ", decimal_text(100 / sample.scale, 3),
                            " % of the samples stand for all: their sum is known to ±",
@@ -78,25 +94,24 @@ MatrixD tangent_scatter(const Problem<S>& p, const NeighborLists& lists) {
 
 /// max 2t'X L(Wb) X't against that: d×d instead of (d+mn)×(d+mn), with the same eigenvalues and t.
 template <class S>
-Solution tangent_discriminant(const Problem<S>& p) {
+Solution tangent_discriminant(const Problem<S>& p, const DiscriminantOptions& o) {
   p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const bool by_point = p.parameters.choice("pairs") == "point";
+  const bool by_point = o.pairs == PairsOf::point;
   SplitLists both;
   if (by_point) {
-    both = nearest_within_and_between(p.points, k, p.parameters.count("between"));
+    both = nearest_within_and_between(p.points, o.neighbors, o.between);
   } else {
-    both.within = nearest_within(p.points, k);
+    both.within = nearest_within(p.points, o.neighbors);
   }
   list_unlabelled(p, both.within);
-  MatrixD b = tangent_scatter(p, both.within);
+  MatrixD b = tangent_scatter(p, o, both.within);
   both.within = {};
   p.monitor.stage("neighbors");
-  const Graph between = by_point ? or_graph(both.between) : between_graph(p);
+  const Graph between = by_point ? or_graph(both.between) : between_graph(p, o.between, o.pairs);
   p.monitor.stage("scatter");
-  return solve(p, Pencil{edge_scatter(p, between), std::move(b), End::largest}, columns_choice(p));
+  return solve(p, Pencil{edge_scatter(p, between), std::move(b), End::largest}, o.columns);
 }
 
-void plan_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);
+void plan_discriminant(MemoryPlan& plan, const Shape& shape, const DiscriminantOptions& o);
 
 }  // namespace tanda

@@ -4,10 +4,17 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter dla_parameters[] = {
-    neighbors_parameter(5, "same-class neighbours of each sample"),
-    between_parameter(5, "other-class neighbours of each sample"),
-    real("beta", 0.5, 0, 1000, 0.05, "weight of the other-class neighbours"), optional_heat_parameter()};
+struct DlaOptions {
+  int neighbors = 5, between = 5;
+  double beta = 0.5, heat = 0;
+};
+
+constexpr auto dla_parameters =
+    fields(neighbors_parameter<DlaOptions>("same-class neighbours of each sample"),
+           between_parameter<DlaOptions>("other-class neighbours of each sample"),
+           field<DlaOptions, &DlaOptions::beta>("beta", {0, 1000, 0.05}, Stage::scatter,
+                                                "weight of the other-class neighbours"),
+           optional_heat_parameter<DlaOptions>());
 
 constexpr MethodInfo dla_info{
     "dla",
@@ -21,24 +28,23 @@ constexpr MethodInfo dla_info{
 // Orthonormal, smallest of XLX', L = Σ_i L_i. L_i is the Laplacian of a star, so L = L(Ww) − β L(Wb) with
 // edges counted once for each end that lists the other.
 template <class S>
-Result<Solution> dla(const Problem<S>& p) {
+Result<Solution> dla(const Problem<S>& p, const DlaOptions& o) {
   p.monitor.stage("neighbors");
-  const Graph within = with_heat(p, star_graph(nearest_within(p.points, p.parameters.count("neighbors"))));
-  const Graph between = with_heat(p, star_graph(nearest_between(p.points, p.parameters.count("between"))));
+  const Graph within = with_heat(p, o.heat, star_graph(nearest_within(p.points, o.neighbors)));
+  const Graph between = with_heat(p, o.heat, star_graph(nearest_between(p.points, o.between)));
   p.monitor.stage("scatter");
-  const double beta = p.parameters.get("beta");
   MatrixD a = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     add_laplacian(sum, within, i, 1.0);
-    add_laplacian(sum, between, i, -beta);
+    add_laplacian(sum, between, i, -o.beta);
   });
   // A width far below every distance leaves no weight at all, and no direction better than another.
   if (!p.monitor.cancelled() && largest_magnitude(a) == 0) return Status(Code::no_variation);
   return solve_orthonormal(p, std::move(a), End::smallest);
 }
 
-void plan_dla(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_list_graph(plan, shape, parameters.get("neighbors"));
-  plan_list_graph(plan, shape, parameters.get("between"), Search::between);
+void plan_dla(MemoryPlan& plan, const Shape& shape, const DlaOptions& o) {
+  plan_list_graph(plan, shape, o.neighbors);
+  plan_list_graph(plan, shape, o.between, Search::between);
   plan_scatter(plan, shape);
   plan_solve_orthonormal(plan, shape);
 }
@@ -46,7 +52,7 @@ void plan_dla(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 }  // namespace
 
 Method dla_method() {
-  return {&dla_info, dla<float>, dla<double>, plan_dla};
+  return method_of<dla_info, DlaOptions, dla<float>, dla<double>, plan_dla>();
 }
 
 }  // namespace tanda

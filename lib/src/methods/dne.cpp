@@ -4,10 +4,14 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter dne_parameters[] = {
-    neighbors_parameter(5),
-    choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
-    positive_parameter()};
+struct DneOptions {
+  int neighbors = 5;
+  ListsOf graph = ListsOf::mixed;
+  bool positive = false;
+};
+
+constexpr auto dne_parameters = fields(neighbors_parameter<DneOptions>(), lists_parameter<DneOptions>(),
+                                       positive_parameter<DneOptions>());
 
 constexpr MethodInfo dne_info{
     "dne",
@@ -19,23 +23,23 @@ constexpr MethodInfo dne_info{
     Supervision::labels};
 
 template <class S>
-Result<Solution> dne(const Problem<S>& p) {
+Result<Solution> dne(const Problem<S>& p, const DneOptions& o) {
   p.monitor.stage("neighbors");
-  SplitLists lists = own_and_other_lists(p, p.parameters.choice("graph") == "mixed");
+  SplitLists lists = own_and_other_lists(p, o.neighbors, o.graph);
   const Graph between = or_graph(lists.between), within = or_graph(lists.within);
   lists = {};
-  return push_and_pull(p, between, within);
+  return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_dne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_two_lists(plan, shape, parameters.get("neighbors"), parameters.choice("graph") == "mixed");
+void plan_dne(MemoryPlan& plan, const Shape& shape, const DneOptions& o) {
+  plan_two_lists(plan, shape, o.neighbors, o.graph);
   plan_push_and_pull(plan, shape);
 }
 
 }  // namespace
 
 Method dne_method() {
-  return {&dne_info, dne<float>, dne<double>, plan_dne};
+  return method_of<dne_info, DneOptions, dne<float>, dne<double>, plan_dne>();
 }
 
 }  // namespace tanda

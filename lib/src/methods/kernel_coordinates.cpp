@@ -24,23 +24,18 @@ MatrixD gather(const MatrixD& samples, const std::vector<int>& which) {
 }
 
 /// Dimensions of the feature space over d features.
-double most_rank(const Parameters& parameters, double d) {
-  const std::string_view word = parameters.choice("kernel");
-  if (word == "rbf") return std::numeric_limits<double>::infinity();
+double most_rank(const KernelOptions& o, double d) {
+  if (o.kernel == KernelKind::rbf) return std::numeric_limits<double>::infinity();
   double result = 1;  // monomials of up to this degree
-  const int degree = word == "poly" ? parameters.count("degree") : 1;
+  const int degree = o.kernel == KernelKind::poly ? o.degree : 1;
   for (int i = 1; i <= degree; ++i) result *= (d + i) / i;
   return result;
 }
 
 }  // namespace
 
-Kernel kernel_of(const Parameters& parameters, double mean_square, double unit) {
-  const std::string_view word = parameters.choice("kernel");
-  Kernel kernel{word == "rbf"    ? KernelKind::rbf
-                : word == "poly" ? KernelKind::poly
-                                 : KernelKind::linear,
-                parameters.get("kernel_width") * unit * unit, parameters.count("degree"), 1};
+Kernel kernel_of(const KernelOptions& o, double mean_square, double unit) {
+  Kernel kernel{o.kernel, o.kernel_width * unit * unit, o.degree, 1};
   if (kernel.width == 0) kernel.width = mean_square > 0 ? 2 * mean_square : 1;
   return kernel;
 }
@@ -108,10 +103,10 @@ KernelSolution KernelCoordinates::expansion(const MatrixD& directions) {
   return {kernel_, std::move(carriers_), std::move(coefficients)};
 }
 
-Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double n = shape.samples, wanted = parameters.get("landmarks");
+Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const KernelOptions& o) {
+  const double n = shape.samples, wanted = o.landmarks;
   const double m = wanted > 0 ? std::min(wanted, n) : n;
-  const double rank = std::min(m, most_rank(parameters, shape.points));
+  const double rank = std::min(m, most_rank(o, shape.points));
   plan.hold(8 * shape.points * (n + m) + 4096);
   plan.use(8 * m * m + 4 * n + packed_bytes(m, m, shape.points));
   plan.use(8 * m * m + 8 * rank * n + 24 * n + packed_bytes(m, m, 64));
@@ -123,7 +118,7 @@ Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parame
   plan.release(8 * shape.points * n);
   Shape inner = shape;
   inner.dims = rank;
-  if (parameters.choice("kernel") == "poly") inner.points = rank;
+  if (o.kernel == KernelKind::poly) inner.points = rank;
   return inner;
 }
 

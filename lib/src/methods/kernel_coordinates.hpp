@@ -8,23 +8,26 @@
 
 namespace tanda {
 
-constexpr Parameter kernel_parameter() {
-  return choice("kernel", 0, "rbf|poly|linear",
-                "exp(-distance²/width), (product/width + 1)^degree, or the product");
-}
-constexpr Parameter kernel_width_parameter() {
-  return real("kernel_width", 0, 0, 1e30, 0.1, "width of the kernel; 0 = twice the total variance");
-}
-constexpr Parameter kernel_degree_parameter() {
-  return integer("degree", 2, 1, 10, "degree of the polynomial kernel");
-}
-constexpr Parameter landmarks_parameter() {
-  return integer("landmarks", 0, 0, 100000, "samples that carry the expansion (Nyström); 0 = all");
+struct KernelOptions {
+  KernelKind kernel = KernelKind::rbf;
+  double kernel_width = 0;
+  int degree = 2, landmarks = 0;
+};
+
+template <class O>
+constexpr auto kernel_parameters() {
+  return fields(field<O, &O::kernel>("kernel", "rbf|poly|linear", Stage::kernel,
+                                     "exp(-distance²/width), (product/width + 1)^degree, or the product"),
+                field<O, &O::kernel_width>("kernel_width", {0, 1e30, 0.1}, Stage::kernel,
+                                           "width of the kernel; 0 = twice the total variance"),
+                field<O, &O::degree>("degree", {1, 10}, Stage::kernel, "degree of the polynomial kernel"),
+                field<O, &O::landmarks>("landmarks", {0, 100000}, Stage::kernel,
+                                        "samples that carry the expansion (Nyström); 0 = all"));
 }
 
-/// The kernel that the parameters ask for, around samples of this mean squared length, which were multiplied
+/// The kernel that the options ask for, around samples of this mean squared length, which were multiplied
 /// by `unit`.
-Kernel kernel_of(const Parameters& parameters, double mean_square, double unit = 1);
+Kernel kernel_of(const KernelOptions& o, double mean_square, double unit = 1);
 /// Which samples carry the expansion, spread at random over all.
 std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
 
@@ -62,13 +65,13 @@ class KernelCoordinates {
 /// Solves `method` in kernel coordinates: the fit depends on inner products only, and any coordinates with
 /// those of the kernel give the same one.
 template <class S, class Linear>
-Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
+Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions& o, Linear method) {
   p.monitor.stage("kernel");
   const Index n = p.points.count();
   MatrixD all;
   p.points.samples.panel(0, n, all);
-  KernelCoordinates kernel(kernel_of(p.parameters, squared_length(all) / double(n), p.unit), all,
-                           landmarks_of(n, p.parameters.count("landmarks"), p.seed), &p.monitor);
+  KernelCoordinates kernel(kernel_of(o, squared_length(all) / double(n), p.unit), all,
+                           landmarks_of(n, o.landmarks, p.seed), &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   if (kernel.rank() == 0)
     return Status(Code::no_variation, "the kernel matrix is zero or not finite",
@@ -77,18 +80,17 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
   all.resize(0, 0);
   const Samples<S> coordinates{kernel.template take_values<S>(), VectorD::Zero(kernel.dims())};
   // What is near in the data is near in the feature space of the other kernels, and there ties stay ties.
-  const Points<S> points = p.parameters.choice("kernel") != "poly"
+  const Points<S> points = o.kernel != KernelKind::poly
                                ? p.points
                                : Points<S>{coordinates, p.classes(), p.points.original, p.monitor};
   const Problem<S> inner{coordinates,
                          points,
-                         p.parameters,
                          std::min(p.dims, kernel.dims()),
                          kernel.rank(),
                          p.seed,
                          p.monitor,
                          nullptr,
-                         p.parameters.choice("kernel") == "linear" ? p.unit : 1,
+                         o.kernel == KernelKind::linear ? p.unit : 1,
                          Units::same};
   Solution solution = method(inner);
   if (solution.directions.cols() == 0) return solution;
@@ -98,6 +100,6 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, Linear method) {
 }
 
 /// Adds what making the coordinates uses and what stays of it; gives the shape of the inner problem.
-Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);
+Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const KernelOptions& o);
 
 }  // namespace tanda

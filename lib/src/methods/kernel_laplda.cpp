@@ -5,17 +5,11 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter kernel_laplda_parameters[] = {
-    kernel_parameter(),
-    kernel_width_parameter(),
-    kernel_degree_parameter(),
-    landmarks_parameter(),
-    lambda_parameter(),
-    smoothness_graph_parameter(),
-    neighbors_parameter(5, "neighbours of each sample in the graph, in feature space"),
-    heat_parameter(),
-    candidates_parameter(),
-    folds_parameter()};
+struct KernelLapldaOptions : KernelOptions, LaplacianOptions {};
+
+constexpr auto kernel_laplda_parameters = fields(
+    kernel_parameters<KernelLapldaOptions>(),
+    laplacian_parameters<KernelLapldaOptions>("neighbours of each sample in the graph, in feature space"));
 
 constexpr MethodInfo kernel_laplda_info{
     "kernel_laplda",
@@ -31,18 +25,20 @@ constexpr MethodInfo kernel_laplda_info{
     Output::kernel};
 
 template <class S>
-Result<Solution> kernel_laplda(const Problem<S>& p) {
-  return in_kernel_coordinates(p, [](const Problem<S>& inner) { return laplacian_discriminant(inner); });
+Result<Solution> kernel_laplda(const Problem<S>& p, const KernelLapldaOptions& o) {
+  return in_kernel_coordinates(p, o,
+                               [&](const Problem<S>& inner) { return laplacian_discriminant(inner, o); });
 }
 
-void plan_kernel_laplda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_laplacian_discriminant(plan, plan_kernel_coordinates(plan, shape, parameters), parameters);
+void plan_kernel_laplda(MemoryPlan& plan, const Shape& shape, const KernelLapldaOptions& o) {
+  plan_laplacian_discriminant(plan, plan_kernel_coordinates(plan, shape, o), o);
 }
 
 }  // namespace
 
 Method kernel_laplda_method() {
-  return {&kernel_laplda_info, kernel_laplda<float>, kernel_laplda<double>, plan_kernel_laplda};
+  return method_of<kernel_laplda_info, KernelLapldaOptions, kernel_laplda<float>, kernel_laplda<double>,
+                   plan_kernel_laplda>();
 }
 
 }  // namespace tanda

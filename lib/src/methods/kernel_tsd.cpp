@@ -5,21 +5,11 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter kernel_tsd_parameters[] = {
-    kernel_parameter(),
-    kernel_width_parameter(),
-    kernel_degree_parameter(),
-    landmarks_parameter(),
-    neighbors_parameter(5, "same-class neighbours of each sample, in feature space"),
-    between_parameter(5),
-    pairs_parameter(),
-    within_weights_parameter(),
-    tangent_ridge_parameter(),
-    tangent_dims_parameter(0),
-    energy_parameter(1),
-    subsample_parameter(),
-    absolute_parameter("gamma as printed in the paper; otherwise in units of tr(S)/d"),
-    columns_parameter()};
+struct KernelTsdOptions : KernelOptions, DiscriminantOptions {};
+
+constexpr auto kernel_tsd_parameters = fields(
+    kernel_parameters<KernelTsdOptions>(),
+    discriminant_parameters<KernelTsdOptions>("same-class neighbours of each sample, in feature space"));
 
 constexpr MethodInfo kernel_tsd_info =
     compared({"kernel_tsd", "Kernel local tangent space discriminant analysis", Family::tangent,
@@ -30,18 +20,19 @@ constexpr MethodInfo kernel_tsd_info =
 
 // Linear TSD in coordinates that reproduce the feature space is kernel TSD, with no separate kernel code.
 template <class S>
-Result<Solution> kernel_tsd(const Problem<S>& p) {
-  return in_kernel_coordinates(p, [](const Problem<S>& inner) { return tangent_discriminant(inner); });
+Result<Solution> kernel_tsd(const Problem<S>& p, const KernelTsdOptions& o) {
+  return in_kernel_coordinates(p, o, [&](const Problem<S>& inner) { return tangent_discriminant(inner, o); });
 }
 
-void plan_kernel_tsd(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_discriminant(plan, plan_kernel_coordinates(plan, shape, parameters), parameters);
+void plan_kernel_tsd(MemoryPlan& plan, const Shape& shape, const KernelTsdOptions& o) {
+  plan_discriminant(plan, plan_kernel_coordinates(plan, shape, o), o);
 }
 
 }  // namespace
 
 Method kernel_tsd_method() {
-  return {&kernel_tsd_info, kernel_tsd<float>, kernel_tsd<double>, plan_kernel_tsd};
+  return method_of<kernel_tsd_info, KernelTsdOptions, kernel_tsd<float>, kernel_tsd<double>,
+                   plan_kernel_tsd>();
 }
 
 }  // namespace tanda

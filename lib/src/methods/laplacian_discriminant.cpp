@@ -61,8 +61,9 @@ Index best_candidate(const std::vector<Index>& errors) {
   return middle;
 }
 
-Index wide_lists(Index k, Index folds) {
-  return k + 3 * ((k + folds - 2) / (folds - 1)) + 8;
+Index list_width(const LaplacianOptions& o) {
+  const Index k = o.neighbors;
+  return o.choose() ? k + 3 * ((k + o.folds - 2) / (o.folds - 1)) + 8 : k;
 }
 
 MatrixD class_targets(const PartStatistics& part) {
@@ -141,11 +142,11 @@ Solution ordered_columns(MatrixD directions, Index dims) {
 namespace {
 
 /// A path of all samples; axes, targets and statistics of it stay.
-void plan_path(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+void plan_path(MemoryPlan& plan, const Shape& shape, const LaplacianOptions& o) {
   const double p = shape.dims, square = scatter_bytes(shape), classes = 8 * p * shape.classes;
   plan.hold(shape.samples + classes + 16 * p + 8192);  // statistics, who takes part, and small change
-  if (parameters.choice("graph") == "heat") {
-    const double k = parameters.get("neighbors");
+  if (o.graph == SmoothnessGraph::heat) {
+    const double k = o.neighbors;
     const double lists = list_bytes(shape, k), graph = graph_bytes(shape, k);
     plan.hold(graph);
     plan.use(lists);
@@ -167,24 +168,21 @@ void plan_path(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
 
 }  // namespace
 
-void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const bool choose = parameters.get("lambda") == automatic_value;
-  const Index k = parameters.count("neighbors"), folds = parameters.count("folds");
-  if (parameters.choice("graph") == "heat")
-    plan_lists(plan, shape, double(choose ? wide_lists(k, folds) : k), Search::all);
+void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const LaplacianOptions& o) {
+  if (o.graph == SmoothnessGraph::heat) plan_lists(plan, shape, double(list_width(o)), Search::all);
   const double p = shape.dims, n = shape.samples;
-  if (choose) {
-    const double candidates = parameters.get("candidates"), tests = std::ceil(n / double(folds));
+  if (o.choose()) {
+    const double candidates = o.candidates, tests = std::ceil(n / double(o.folds));
     MemoryPlan fold = plan;
     fold.hold(16 * candidates + 4 * n);
-    plan_path(fold, shape, parameters);
+    plan_path(fold, shape, o);
     fold.hold(8 * p * n + 16 * n);
     const double panel = std::min(double(panel_samples), n);
     fold.use(8 * p * panel + 8 * n + packed_bytes(p, panel, p));
     fold.use(path_errors_bytes(p, std::min(p, shape.classes - 1), n - tests, tests, candidates));
     plan.use(fold.peak() - plan.held());
   }
-  plan_path(plan, shape, parameters);
+  plan_path(plan, shape, o);
   plan.use(8 * 6 * p * shape.classes);
 }
 

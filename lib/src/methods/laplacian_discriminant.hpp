@@ -6,26 +6,41 @@
 
 #include "common.hpp"
 #include "path_errors.hpp"
+#include "tanda/base/decimal.hpp"
 #include "tanda/spectral/laplacian_path.hpp"
 
 namespace tanda {
 
 // ---- parameters
 
-constexpr Parameter lambda_parameter() {
-  return real_or_auto("lambda", 1, 0, 1e12, 0.1,
-                      "weight of smoothness on the graph; auto = by cross-validation of 1-NN errors");
-}
-constexpr Parameter smoothness_graph_parameter() {
-  return choice("graph", 0, "heat|class",
-                "heat weights between neighbours of any class, or 1/n_c between all members of a class",
-                "heat,class");
-}
-constexpr Parameter candidates_parameter() {
-  return integer("candidates", 1024, 1, 100000, "values of lambda = auto, even in log from 1e-6 to 1e6");
-}
-constexpr Parameter folds_parameter() {
-  return integer("folds", 5, 2, 100, "parts of the cross-validation of lambda = auto");
+/// Heat weights between neighbours of any class, or 1/n_c between all members of a class.
+enum class SmoothnessGraph : unsigned char { heat, class_ };
+
+inline constexpr const char* lambda_name = "lambda";
+
+struct LaplacianOptions {
+  double lambda = 1;  ///< automatic_value = by cross-validation
+  SmoothnessGraph graph = SmoothnessGraph::heat;
+  int neighbors = 5, candidates = 1024, folds = 5;
+  double heat = 0;
+
+  bool choose() const { return lambda == automatic_value; }
+};
+
+template <class O>
+constexpr auto laplacian_parameters(const char* neighbors_doc) {
+  return fields(
+      field<O, &O::lambda>(lambda_name, or_auto({0, 1e12, 0.1}), Stage::scatter,
+                           "weight of smoothness on the graph; auto = by cross-validation of 1-NN errors"),
+      field<O, &O::graph>(
+          "graph", "heat|class", Stage::neighbors,
+          "heat weights between neighbours of any class, or 1/n_c between all members of a class",
+          "heat,class"),
+      neighbors_parameter<O>(neighbors_doc), heat_parameter<O>(),
+      field<O, &O::candidates>("candidates", {1, 100000}, Stage::scatter,
+                               "values of lambda = auto, even in log from 1e-6 to 1e6"),
+      field<O, &O::folds>("folds", {2, 100}, Stage::scatter,
+                          "parts of the cross-validation of lambda = auto"));
 }
 
 // ---- what a fit is made of: all samples, or those outside a fold
@@ -39,8 +54,8 @@ VectorD lambda_candidates(Index count);
 std::vector<int> stratified_folds(const Classes& classes, Index folds, std::uint64_t seed);
 /// The middle of the longest run of least errors.
 Index best_candidate(const std::vector<Index>& errors);
-/// Lists this wide still hold k neighbours, but for rare rows, when one of `folds` parts is taken away.
-Index wide_lists(Index k, Index folds);
+/// Lists this wide still hold all neighbours, but for rare rows, when one of the folds is taken away.
+Index list_width(const LaplacianOptions& o);
 
 /// Means (p×C) and sizes of the classes among the labelled samples that take part, and the mean of them all.
 struct PartStatistics {
@@ -97,28 +112,29 @@ NeighborLists part_lists(const Points<S>& points, const NeighborLists& wide, con
 
 /// XLX'. Within classes L = I − 1/n_c, so there it is the within-class scatter.
 template <class S>
-MatrixD smoothness_scatter(const Problem<S>& p, const NeighborLists& wide, const Mask& part,
-                           const PartStatistics& statistics) {
-  if (p.parameters.choice("graph") == "class") {
+MatrixD smoothness_scatter(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
+                           const Mask& part, const PartStatistics& statistics) {
+  if (o.graph == SmoothnessGraph::class_) {
     return squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
       if (i >= p.classes().labelled() || !part[std::size_t(i)]) return;
       sum.add(1, i);
       sum.add(-1, statistics.means.col(p.classes().of(i)));
     });
   }
-  Graph graph = or_graph(part_lists(p.points, wide, part, p.parameters.count("neighbors")));
-  heat_weights(graph, p.samples, heat_width(p, {&graph}));
+  Graph graph = or_graph(part_lists(p.points, wide, part, o.neighbors));
+  heat_weights(graph, p.samples, heat_width(p, o.heat, {&graph}));
   return laplacian_scatter(p.samples, graph, p.monitor);
 }
 
 /// The problem of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
 /// mean.
 template <class S>
-LaplacianProblem laplacian_problem(const Problem<S>& p, const NeighborLists& wide, const Mask& part) {
+LaplacianProblem laplacian_problem(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
+                                   const Mask& part) {
   const PartStatistics statistics = part_statistics(p, part);
-  MatrixD smoothness = smoothness_scatter(p, wide, part, statistics);
+  MatrixD smoothness = smoothness_scatter(p, o, wide, part, statistics);
   // With lambda = 0 nothing is smoothed, and what only unlabelled samples span is outside of the problem.
-  if (p.parameters.get("lambda") == 0) smoothness.setZero();
+  if (o.lambda == 0) smoothness.setZero();
   MatrixD total = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     if (i >= p.classes().labelled() || !part[std::size_t(i)]) return;
     sum.add(1, i);
@@ -164,8 +180,8 @@ PathSamples path_samples(const Problem<S>& p, const LaplacianPath& path, const M
 
 /// 1-NN errors of every candidate, summed over the folds. One decomposition per fold serves all candidates.
 template <class S>
-std::vector<Index> cross_validate(const Problem<S>& p, const NeighborLists& wide, const VectorD& lambdas,
-                                  Index folds) {
+std::vector<Index> cross_validate(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
+                                  const VectorD& lambdas, Index folds) {
   const Classes& classes = p.classes();
   const std::vector<int> fold_of = stratified_folds(classes, folds, p.seed);
   std::vector<Index> errors(std::size_t(lambdas.size()), 0);
@@ -174,7 +190,7 @@ std::vector<Index> cross_validate(const Problem<S>& p, const NeighborLists& wide
     if (!p.monitor.advance(double(fold) / double(folds))) break;
     Mask part(std::size_t(p.samples.count()), 1);
     for (std::size_t i = 0; i < fold_of.size(); ++i) part[i] = fold_of[i] != int(fold);
-    const LaplacianPath path(laplacian_problem(p, wide, part), &p.monitor);
+    const LaplacianPath path(laplacian_problem(p, o, wide, part), &p.monitor);
     if (p.monitor.cancelled()) break;
     const PathSamples samples = path_samples(p, path, part);
     p.monitor.stage("candidates");
@@ -191,18 +207,14 @@ struct ChosenLambda {
 void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates, Index folds, double error);
 
 template <class S>
-ChosenLambda lambda_of(const Problem<S>& p, const NeighborLists& wide) {
-  const double asked = p.parameters.get("lambda");
-  if (asked != automatic_value) return {asked, {}};
-  const VectorD lambdas = lambda_candidates(p.parameters.count("candidates"));
+ChosenLambda lambda_of(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide) {
+  if (!o.choose()) return {o.lambda, {}};
+  const VectorD lambdas = lambda_candidates(o.candidates);
   const Index labelled = p.classes().labelled();
-  const Index folds = std::min<Index>(p.parameters.count("folds"), labelled);
-  const std::vector<Index> errors = cross_validate(p, wide, lambdas, folds);
+  const Index folds = std::min<Index>(o.folds, labelled);
+  const std::vector<Index> errors = cross_validate(p, o, wide, lambdas, folds);
   const Index best = best_candidate(errors);
-  ChosenLambda chosen{lambdas[best], {}};
-  for (const Parameter& parameter : p.parameters.list()) {
-    if (parameter.automatic) chosen.record = {{parameter.name, parameter_text(parameter, chosen.value)}};
-  }
+  const ChosenLambda chosen{lambdas[best], {{lambda_name, shortest_text(lambdas[best], 6)}}};
   const double error = double(errors[std::size_t(best)]) / double(labelled);
   if (!p.monitor.cancelled()) note_choice(p.monitor, chosen, lambdas.size(), folds, error);
   return chosen;
@@ -214,18 +226,15 @@ ChosenLambda lambda_of(const Problem<S>& p, const NeighborLists& wide) {
 Solution ordered_columns(MatrixD directions, Index dims);
 
 template <class S>
-Solution laplacian_discriminant(const Problem<S>& p) {
+Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) {
   p.monitor.stage("neighbors");
-  const bool choose = p.parameters.get("lambda") == automatic_value;
-  const Index k = p.parameters.count("neighbors");
   NeighborLists lists;
-  if (p.parameters.choice("graph") == "heat")
-    lists = nearest(p.points, choose ? wide_lists(k, p.parameters.count("folds")) : k);
+  if (o.graph == SmoothnessGraph::heat) lists = nearest(p.points, list_width(o));
   if (p.monitor.cancelled()) return {};
-  ChosenLambda lambda = lambda_of(p, lists);
+  ChosenLambda lambda = lambda_of(p, o, lists);
   p.monitor.stage("scatter");
   if (p.monitor.cancelled()) return {};
-  LaplacianProblem problem = laplacian_problem(p, lists, Mask(std::size_t(p.samples.count()), 1));
+  LaplacianProblem problem = laplacian_problem(p, o, lists, Mask(std::size_t(p.samples.count()), 1));
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return {};
   Solution solution = ordered_columns(laplacian_directions(problem, lambda.value, &p.monitor), p.dims);
@@ -243,6 +252,6 @@ Solution laplacian_discriminant(const Problem<S>& p) {
   return solution;
 }
 
-void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);
+void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const LaplacianOptions& o);
 
 }  // namespace tanda

@@ -4,12 +4,8 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter laplda_parameters[] = {lambda_parameter(),
-                                           smoothness_graph_parameter(),
-                                           neighbors_parameter(5, "neighbours of each sample in the graph"),
-                                           heat_parameter(),
-                                           candidates_parameter(),
-                                           folds_parameter()};
+constexpr auto laplda_parameters =
+    laplacian_parameters<LaplacianOptions>("neighbours of each sample in the graph");
 
 constexpr MethodInfo laplda_info{
     "laplda",
@@ -23,14 +19,15 @@ constexpr MethodInfo laplda_info{
 
 // W = (λXLX' + XX')⁺XY. Columns are not rescaled: WW' is the metric.
 template <class S>
-Result<Solution> laplda(const Problem<S>& p) {
-  return laplacian_discriminant(p);
+Result<Solution> laplda(const Problem<S>& p, const LaplacianOptions& o) {
+  return laplacian_discriminant(p, o);
 }
 
 }  // namespace
 
 Method laplda_method() {
-  return {&laplda_info, laplda<float>, laplda<double>, plan_laplacian_discriminant};
+  return method_of<laplda_info, LaplacianOptions, laplda<float>, laplda<double>,
+                   plan_laplacian_discriminant>();
 }
 
 }  // namespace tanda

@@ -4,7 +4,12 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lda_parameters[] = {ridge_parameter(0.1), columns_parameter()};
+struct LdaOptions {
+  double ridge = 0.1;
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto lda_parameters = fields(ridge_parameter<LdaOptions>(), columns_parameter<LdaOptions>());
 
 constexpr MethodInfo lda_info = compared({"lda", "Linear discriminant analysis", Family::global,
                                           "Spreads class means apart relative to the scatter within classes.",
@@ -15,8 +20,8 @@ constexpr MethodInfo lda_info = compared({"lda", "Linear discriminant analysis",
 // Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its
 // digits.
 template <class S>
-Result<Solution> lda(const Problem<S>& p) {
-  return solve_with_ridge(p, [&] {
+Result<Solution> lda(const Problem<S>& p, const LdaOptions& o) {
+  return solve_with_ridge(p, o.ridge, o.columns, [&] {
     p.monitor.stage("scatter");
     const Classes& classes = p.classes();
     const MatrixD means = class_means(p.samples, classes);
@@ -28,7 +33,7 @@ Result<Solution> lda(const Problem<S>& p) {
   });
 }
 
-void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
+void plan_lda(MemoryPlan& plan, const Shape& shape, const LdaOptions&) {
   plan_class_means(plan, shape);
   plan_squared_scatter(plan, shape);
   plan.hold(scatter_bytes(shape));
@@ -38,7 +43,7 @@ void plan_lda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
 }  // namespace
 
 Method lda_method() {
-  return {&lda_info, lda<float>, lda<double>, plan_lda};
+  return method_of<lda_info, LdaOptions, lda<float>, lda<double>, plan_lda>();
 }
 
 }  // namespace tanda

@@ -4,10 +4,15 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter ldne_parameters[] = {
-    neighbors_parameter(5),
-    choice("graph", 0, "mixed|separate", "one list of neighbours cut by label, or two lists"),
-    heat_parameter(), positive_parameter()};
+struct LdneOptions {
+  int neighbors = 5;
+  ListsOf graph = ListsOf::mixed;
+  double heat = 0;
+  bool positive = false;
+};
+
+constexpr auto ldne_parameters = fields(neighbors_parameter<LdneOptions>(), lists_parameter<LdneOptions>(),
+                                        heat_parameter<LdneOptions>(), positive_parameter<LdneOptions>());
 
 constexpr MethodInfo ldne_info{"ldne",
                                "Locality-based discriminant neighbourhood embedding",
@@ -18,27 +23,27 @@ constexpr MethodInfo ldne_info{"ldne",
                                Supervision::labels};
 
 template <class S>
-Result<Solution> ldne(const Problem<S>& p) {
+Result<Solution> ldne(const Problem<S>& p, const LdneOptions& o) {
   p.monitor.stage("neighbors");
-  SplitLists lists = own_and_other_lists(p, p.parameters.choice("graph") == "mixed");
+  SplitLists lists = own_and_other_lists(p, o.neighbors, o.graph);
   Graph within = or_graph(lists.within), between = or_graph(lists.between);
   lists = {};
   p.monitor.stage("graph");
-  const double width = heat_width(p, {&within, &between});
+  const double width = heat_width(p, o.heat, {&within, &between});
   heat_weights(within, p.points.samples, width);
   heat_weights(between, p.points.samples, width);
-  return push_and_pull(p, between, within);
+  return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_ldne(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_two_lists(plan, shape, parameters.get("neighbors"), parameters.choice("graph") == "mixed");
+void plan_ldne(MemoryPlan& plan, const Shape& shape, const LdneOptions& o) {
+  plan_two_lists(plan, shape, o.neighbors, o.graph);
   plan_push_and_pull(plan, shape);
 }
 
 }  // namespace
 
 Method ldne_method() {
-  return {&ldne_info, ldne<float>, ldne<double>, plan_ldne};
+  return method_of<ldne_info, LdneOptions, ldne<float>, ldne<double>, plan_ldne>();
 }
 
 }  // namespace tanda

@@ -4,10 +4,16 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lfda_parameters[] = {
-    neighbors_parameter(7, "neighbour whose distance is the local scale, and edges of the sparse graph"),
-    affinity_lists_parameter("neighbours within the class, or regardless of class"), sparse_parameter(),
-    ridge_parameter(0.1), columns_parameter()};
+struct LfdaOptions : AffinityOptions {
+  double ridge = 0.1;
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto lfda_parameters =
+    fields(affinity_parameters<LfdaOptions>(
+               "neighbour whose distance is the local scale, and edges of the sparse graph",
+               "neighbours within the class, or regardless of class"),
+           ridge_parameter<LfdaOptions>(), columns_parameter<LfdaOptions>());
 
 constexpr MethodInfo lfda_info =
     compared({"lfda", "Local Fisher discriminant analysis", Family::graph,
@@ -17,27 +23,27 @@ constexpr MethodInfo lfda_info =
 
 // Largest of (X L(Wb) X', X L(Ww) X').
 template <class S>
-Pencil lfda_pencil(const Problem<S>& p) {
+Pencil lfda_pencil(const Problem<S>& p, const AffinityOptions& o) {
   p.monitor.stage("neighbors");
   MatrixD within;
-  MatrixD between = local_between_scatter(p, affinity_lists(p), &within);
+  MatrixD between = local_between_scatter(p, o.sparse, affinity_lists(p, o), &within);
   return Pencil{std::move(between), std::move(within), End::largest};
 }
 
 template <class S>
-Result<Solution> lfda(const Problem<S>& p) {
-  return solve_with_ridge(p, [&] { return lfda_pencil(p); });
+Result<Solution> lfda(const Problem<S>& p, const LfdaOptions& o) {
+  return solve_with_ridge(p, o.ridge, o.columns, [&] { return lfda_pencil(p, o); });
 }
 
-void plan_lfda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_local_between(plan, shape, parameters, true);
+void plan_lfda(MemoryPlan& plan, const Shape& shape, const LfdaOptions& o) {
+  plan_local_between(plan, shape, o, true);
   plan_solve(plan, shape, true);
 }
 
 }  // namespace
 
 Method lfda_method() {
-  return {&lfda_info, lfda<float>, lfda<double>, plan_lfda};
+  return method_of<lfda_info, LfdaOptions, lfda<float>, lfda<double>, plan_lfda>();
 }
 
 }  // namespace tanda

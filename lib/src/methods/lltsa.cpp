@@ -4,8 +4,15 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lltsa_parameters[] = {neighbors_parameter(10), tangent_dims_parameter(0),
-                                          energy_parameter(0.95), ridge_parameter(0), columns_parameter()};
+struct LltsaOptions {
+  int neighbors = 10, tangent_dims = 0;
+  double energy = 0.95, ridge = 0;
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto lltsa_parameters =
+    fields(neighbors_parameter<LltsaOptions>(), tangent_parameters<LltsaOptions>(),
+           ridge_parameter<LltsaOptions>(), columns_parameter<LltsaOptions>());
 
 constexpr MethodInfo lltsa_info{"lltsa",
                                 "Linear local tangent space alignment",
@@ -19,18 +26,18 @@ constexpr MethodInfo lltsa_info{"lltsa",
 
 /// What the patch (d×k, centred) holds beyond its tangent space: patch·Q, where QQ' = H − VV' and V are the
 /// top singular vectors on the sample side. Directions of no variance contribute nothing and are left out.
-MatrixD beyond_tangent(const MatrixD& patch, const Parameters& parameters) {
+MatrixD beyond_tangent(const MatrixD& patch, TangentChoice tangent) {
   const Eigenpairs pairs = symmetric_eigen(square_lower(patch.transpose()));
   const Index k = pairs.values.size(), rank = rank_of(pairs.values, 1e-14);
-  const Index inside = axes_kept(pairs.values, rank, tangent_choice(parameters));
+  const Index inside = axes_kept(pairs.values, rank, tangent);
   return product(patch, pairs.vectors.middleCols(k - rank, rank - inside));
 }
 
 // Smallest of (XBX', XX') with B = Σ W_iW_i': XBX' is the scatter of what lies beyond the tangents. O(n k d²)
 template <class S>
-Result<Solution> lltsa(const Problem<S>& p) {
+Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest(p.points, p.parameters.count("neighbors"));
+  const NeighborLists lists = nearest(p.points, o.neighbors);
   p.monitor.stage("tangents");
   const Index d = p.samples.dims(), n = p.samples.count();
   MatrixD a = MatrixD::Zero(d, d), patch(d, lists.width + 1), panel(d, panel_samples + lists.width + 1);
@@ -46,7 +53,7 @@ Result<Solution> lltsa(const Problem<S>& p) {
     p.samples.column(i, patch.col(0).data());
     for (Index j = 0; j < lists.width; ++j) p.samples.column(lists.begin(i)[j], patch.col(j + 1).data());
     centre_columns(patch);
-    const MatrixD rest = beyond_tangent(patch, p.parameters);
+    const MatrixD rest = beyond_tangent(patch, {o.tangent_dims, o.energy});
     if (!p.monitor.work(double(d) * double(patch.cols() * patch.cols() + d * rest.cols()))) break;
     panel.middleCols(filled, rest.cols()) = rest;
     filled += rest.cols();
@@ -55,12 +62,12 @@ Result<Solution> lltsa(const Problem<S>& p) {
   flush();
   p.monitor.stage("scatter");
   MatrixD b = outer_product(p.samples, 0, n, &p.monitor);
-  add_ridge(b, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
+  add_ridge(b, o.ridge, p.ambient);
+  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, o.columns);
 }
 
-void plan_lltsa(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = std::min(parameters.get("neighbors"), shape.samples);
+void plan_lltsa(MemoryPlan& plan, const Shape& shape, const LltsaOptions& o) {
+  const double k = std::min(double(o.neighbors), shape.samples);
   plan_lists(plan, shape, k, Search::all);
   const double patch = 8 * (k + 1) * shape.dims, panel = double(panel_samples) + k + 1;
   plan.hold(scatter_bytes(shape) + patch + 8 * shape.dims * panel);
@@ -72,7 +79,7 @@ void plan_lltsa(MemoryPlan& plan, const Shape& shape, const Parameters& paramete
 }  // namespace
 
 Method lltsa_method() {
-  return {&lltsa_info, lltsa<float>, lltsa<double>, plan_lltsa};
+  return method_of<lltsa_info, LltsaOptions, lltsa<float>, lltsa<double>, plan_lltsa>();
 }
 
 }  // namespace tanda

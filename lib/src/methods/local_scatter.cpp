@@ -2,14 +2,12 @@
 
 namespace tanda {
 
-void plan_local_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters,
-                        bool with_within) {
-  const double k = parameters.get("neighbors");
+void plan_local_between(MemoryPlan& plan, const Shape& shape, const AffinityOptions& o, bool with_within) {
+  const double k = o.neighbors;
   const double scales = 8 * shape.samples, means = 8 * shape.dims * shape.classes;
-  const bool sparse = parameters.flag("sparse");
-  plan_lists(plan, shape, k, parameters.choice("graph") == "all" ? Search::all : Search::by_class);
+  plan_lists(plan, shape, k, o.graph == AffinityLists::all ? Search::all : Search::by_class);
   plan.hold(scales);
-  if (sparse) {
+  if (o.sparse) {
     plan_graph(plan, shape, k);
     plan.release(scales);
   }
@@ -17,7 +15,7 @@ void plan_local_between(MemoryPlan& plan, const Shape& shape, const Parameters& 
   plan.hold(means);
   plan_scatter(plan, shape);
   plan.release(means);
-  if (sparse) {
+  if (o.sparse) {
     if (with_within) plan_scatter(plan, shape);
   } else {
     if (with_within) plan.hold(scatter_bytes(shape));

@@ -6,18 +6,28 @@
 
 namespace tanda {
 
-constexpr Parameter affinity_lists_parameter(const char* doc) {
-  return choice("graph", 0, "class|all", doc);
-}
-constexpr Parameter sparse_parameter() {
-  return flag("sparse", true, "affinities between neighbours only, not between all pairs of a class");
+/// Of which samples a list holds the nearest.
+enum class AffinityLists : unsigned char { class_, all };
+
+struct AffinityOptions {
+  int neighbors = 7;
+  AffinityLists graph = AffinityLists::class_;
+  bool sparse = true;
+};
+
+template <class O>
+constexpr auto affinity_parameters(const char* neighbors_doc, const char* graph_doc) {
+  return fields(neighbors_parameter<O>(neighbors_doc),
+                field<O, &O::graph>("graph", "class|all", Stage::neighbors, graph_doc),
+                field<O, &O::sparse>("sparse", {}, Stage::graph,
+                                     "affinities between neighbours only, not between all pairs of a class"));
 }
 
 /// The lists that affinities and local scales are made of: of the class, or with graph = all of any class.
 template <class S>
-NeighborLists affinity_lists(const Problem<S>& p) {
-  const Index k = p.parameters.count("neighbors");
-  return p.parameters.choice("graph") == "all" ? nearest(p.points, k) : nearest_within(p.points, k);
+NeighborLists affinity_lists(const Problem<S>& p, const AffinityOptions& o) {
+  return o.graph == AffinityLists::all ? nearest(p.points, o.neighbors)
+                                       : nearest_within(p.points, o.neighbors);
 }
 
 /// X L(Wb) X', Wb = A(1/n − 1/n_c) in class and 1/n across, A the affinities of the lists or, with sparse =
@@ -26,15 +36,14 @@ NeighborLists affinity_lists(const Problem<S>& p) {
 /// stands for, null = one; pairs count as often as there are pairs of points, and n and n_c are numbers of
 /// points.
 template <class S>
-MatrixD local_between_scatter(const Problem<S>& p, NeighborLists lists, MatrixD* within = nullptr,
-                              const VectorD* stand = nullptr) {
+MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists lists,
+                              MatrixD* within = nullptr, const VectorD* stand = nullptr) {
   const Classes& classes = p.classes();
   const auto points = [&](Index i) { return stand ? (*stand)[i] : 1.0; };
   VectorD sizes = VectorD::Zero(classes.count());
   for (Index i = 0; i < classes.labelled(); ++i) sizes[classes.of(i)] += points(i);
   double n = 0;
   for (const double size : sizes) n += size;
-  const bool sparse = p.parameters.flag("sparse");
   p.monitor.stage("graph");
   VectorD scales;
   Graph graph;
@@ -77,6 +86,6 @@ MatrixD local_between_scatter(const Problem<S>& p, NeighborLists lists, MatrixD*
 }
 
 /// The matrix, or both, stay.
-void plan_local_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters, bool with_within);
+void plan_local_between(MemoryPlan& plan, const Shape& shape, const AffinityOptions& o, bool with_within);
 
 }  // namespace tanda

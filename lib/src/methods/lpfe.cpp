@@ -5,8 +5,7 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lpfe_parameters[] = {neighbors_parameter(5, "same-class neighbours of each sample"),
-                                         tangent_dims_parameter(0), energy_parameter(0.95)};
+constexpr auto lpfe_parameters = parallel_field_parameters<ParallelFieldOptions>();
 
 constexpr MethodInfo lpfe_info{"lpfe",
                                "Linear parallel field embedding",
@@ -17,23 +16,23 @@ constexpr MethodInfo lpfe_info{"lpfe",
                                Supervision::labels};
 
 template <class S>
-Result<Solution> lpfe(const Problem<S>& p) {
+Result<Solution> lpfe(const Problem<S>& p, const ParallelFieldOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest_within(p.points, p.parameters.count("neighbors"));
-  return parallel_fields(p, lists, point_owners(lists));
+  const NeighborLists lists = nearest_within(p.points, o.neighbors);
+  return parallel_fields(p, o, lists, point_owners(lists));
 }
 
-void plan_lpfe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
+void plan_lpfe(MemoryPlan& plan, const Shape& shape, const ParallelFieldOptions& o) {
+  const double k = o.neighbors;
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
-  plan_parallel_fields(plan, shape, plan_of_points(shape, shape.largest_class, parameters), k);
+  plan_parallel_fields(plan, shape, plan_of_points(shape, shape.largest_class, k, o.tangent_dims), k);
 }
 
 }  // namespace
 
 Method lpfe_method() {
-  return {&lpfe_info, lpfe<float>, lpfe<double>, plan_lpfe};
+  return method_of<lpfe_info, ParallelFieldOptions, lpfe<float>, lpfe<double>, plan_lpfe>();
 }
 
 }  // namespace tanda

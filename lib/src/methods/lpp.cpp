@@ -4,8 +4,14 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lpp_parameters[] = {neighbors_parameter(5), heat_parameter(), ridge_parameter(0),
-                                        columns_parameter()};
+struct LppOptions {
+  int neighbors = 5;
+  double heat = 0, ridge = 0;
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto lpp_parameters = fields(neighbors_parameter<LppOptions>(), heat_parameter<LppOptions>(),
+                                       ridge_parameter<LppOptions>(), columns_parameter<LppOptions>());
 
 constexpr MethodInfo lpp_info{"lpp",
                               "Locality preserving projections",
@@ -19,28 +25,28 @@ constexpr MethodInfo lpp_info{"lpp",
 
 // Smallest of (XLX', XDX') with heat weights on the k-NN or-graph.
 template <class S>
-Result<Solution> lpp(const Problem<S>& p) {
+Result<Solution> lpp(const Problem<S>& p, const LppOptions& o) {
   p.monitor.stage("neighbors");
-  Graph graph = or_graph(nearest(p.points, p.parameters.count("neighbors")));
+  Graph graph = or_graph(nearest(p.points, o.neighbors));
   p.monitor.stage("graph");
-  heat_weights(graph, p.points.samples, heat_width(p, {&graph}));
+  heat_weights(graph, p.points.samples, heat_width(p, o.heat, {&graph}));
   p.monitor.stage("scatter");
   MatrixD a = laplacian_scatter(p.samples, graph, p.monitor);
   MatrixD b = squared_scatter(p.samples, p.monitor,
                               [&](Index i, ColumnSum<S>& sum) { sum.add(std::sqrt(graph.degree(i)), i); });
-  add_ridge(b, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
+  add_ridge(b, o.ridge, p.ambient);
+  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, o.columns);
 }
 
-void plan_lpp(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_list_graph(plan, shape, parameters.get("neighbors"), Search::all);
+void plan_lpp(MemoryPlan& plan, const Shape& shape, const LppOptions& o) {
+  plan_list_graph(plan, shape, o.neighbors, Search::all);
   plan_pencil_of_square(plan, shape);
 }
 
 }  // namespace
 
 Method lpp_method() {
-  return {&lpp_info, lpp<float>, lpp<double>, plan_lpp};
+  return method_of<lpp_info, LppOptions, lpp<float>, lpp<double>, plan_lpp>();
 }
 
 }  // namespace tanda

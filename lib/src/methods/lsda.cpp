@@ -4,11 +4,23 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lsda_parameters[] = {
-    neighbors_parameter(5, "neighbours of each sample, in its class and in the others"),
-    real("alpha", 0.1, 0, 1, 0.05, "weight of pushing apart against holding together"),
-    flag("split", false, "one list of neighbours cut by label (the original) instead of two lists"),
-    ridge_parameter(1), columns_parameter()};
+struct LsdaOptions {
+  int neighbors = 5;
+  bool split = false;
+  double alpha = 0.1, ridge = 1;
+  Columns columns = Columns::b_normal;
+
+  ListsOf lists() const { return split ? ListsOf::mixed : ListsOf::separate; }
+};
+
+constexpr auto lsda_parameters =
+    fields(neighbors_parameter<LsdaOptions>("neighbours of each sample, in its class and in the others"),
+           field<LsdaOptions, &LsdaOptions::alpha>("alpha", {0, 1, 0.05}, Stage::scatter,
+                                                   "weight of pushing apart against holding together"),
+           field<LsdaOptions, &LsdaOptions::split>(
+               "split", {}, Stage::neighbors,
+               "one list of neighbours cut by label (the original) instead of two lists"),
+           ridge_parameter<LsdaOptions>(), columns_parameter<LsdaOptions>());
 
 constexpr MethodInfo lsda_info{"lsda",
                                "Locality sensitive discriminant analysis",
@@ -20,14 +32,14 @@ constexpr MethodInfo lsda_info{"lsda",
 
 // Largest of (X(αL_b + (1−α)W_w)X', X D_w X').
 template <class S>
-Pencil lsda_pencil(const Problem<S>& p) {
+Pencil lsda_pencil(const Problem<S>& p, const LsdaOptions& o) {
   p.monitor.stage("neighbors");
-  SplitLists lists = own_and_other_lists(p, p.parameters.flag("split"));
+  SplitLists lists = own_and_other_lists(p, o.neighbors, o.lists());
   const Graph within = or_graph(lists.within);
   const Graph between = or_graph(lists.between);
   lists = {};
   p.monitor.stage("scatter");
-  const double alpha = p.parameters.get("alpha");
+  const double alpha = o.alpha;
   MatrixD a = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     add_laplacian(sum, between, i, alpha);
     // W = D − L
@@ -40,19 +52,19 @@ Pencil lsda_pencil(const Problem<S>& p) {
 }
 
 template <class S>
-Result<Solution> lsda(const Problem<S>& p) {
-  return solve_with_ridge(p, [&] { return lsda_pencil(p); });
+Result<Solution> lsda(const Problem<S>& p, const LsdaOptions& o) {
+  return solve_with_ridge(p, o.ridge, o.columns, [&] { return lsda_pencil(p, o); });
 }
 
-void plan_lsda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_two_lists(plan, shape, parameters.get("neighbors"), parameters.flag("split"));
+void plan_lsda(MemoryPlan& plan, const Shape& shape, const LsdaOptions& o) {
+  plan_two_lists(plan, shape, o.neighbors, o.lists());
   plan_pencil_of_square(plan, shape);
 }
 
 }  // namespace
 
 Method lsda_method() {
-  return {&lsda_info, lsda<float>, lsda<double>, plan_lsda};
+  return method_of<lsda_info, LsdaOptions, lsda<float>, lsda<double>, plan_lsda>();
 }
 
 }  // namespace tanda

@@ -10,13 +10,22 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter lsdr_parameters[] = {
-    integer("centers", 100, 2, 2000, "kernels that model the density ratio, at samples chosen at random",
-            "50,100,200"),
-    integer("restarts", 3, 1, 100, "starting points: discriminant directions, principal axes, then random"),
-    integer("iterations", 40, 0, 10000, "gradient steps from each starting point, at most"),
-    integer("samples", 2000, 10, 1000000,
-            "samples the information is estimated from, chosen at random when there are more")};
+struct LsdrOptions {
+  int centers = 100, restarts = 3, iterations = 40, samples = 2000;
+};
+
+constexpr auto lsdr_parameters =
+    fields(field<LsdrOptions, &LsdrOptions::centers>(
+               "centers", {2, 2000}, Stage::scatter,
+               "kernels that model the density ratio, at samples chosen at random", "50,100,200"),
+           field<LsdrOptions, &LsdrOptions::restarts>(
+               "restarts", {1, 100}, Stage::solve,
+               "starting points: discriminant directions, principal axes, then random"),
+           field<LsdrOptions, &LsdrOptions::iterations>("iterations", {0, 10000}, Stage::solve,
+                                                        "gradient steps from each starting point, at most"),
+           field<LsdrOptions, &LsdrOptions::samples>(
+               "samples", {10, 1000000}, Stage::scatter,
+               "samples the information is estimated from, chosen at random when there are more"));
 
 constexpr MethodInfo lsdr_info = not_nested(
     {"lsdr", "Least-squares dimension reduction", Family::global,
@@ -34,9 +43,9 @@ constexpr Index steps_per_width = 10;    // steps after which widths are chosen 
 /// begin. Samples are dealt by their distance from the mean and every class from the same seed, so that the
 /// result does not depend on the order of samples or classes, nor on a rotation.
 template <class S>
-MatrixD draw_samples(const Problem<S>& p, std::vector<Index>& begin) {
+MatrixD draw_samples(const Problem<S>& p, double wanted, std::vector<Index>& begin) {
   const Classes& classes = p.classes();
-  const double part = std::min(1.0, p.parameters.get("samples") / double(classes.labelled()));
+  const double part = std::min(1.0, wanted / double(classes.labelled()));
   std::vector<double> distances;
   std::vector<Index> drawn;
   VectorD x(p.samples.dims());
@@ -215,16 +224,16 @@ double climb(MutualInformation& information, MatrixD& directions, Index iteratio
 // Maximises the squared-loss mutual information over orthonormal directions, from several starting points;
 // the one whose model of the density ratio does best in cross-validation wins.
 template <class S>
-Result<Solution> lsdr(const Problem<S>& p) {
+Result<Solution> lsdr(const Problem<S>& p, const LsdrOptions& o) {
   p.monitor.stage("start");
   std::vector<Index> begin;
-  MatrixD x = draw_samples(p, begin);
-  const std::vector<Index> centers = draw_centers(begin, p.parameters.count("centers"));
+  MatrixD x = draw_samples(p, o.samples, begin);
+  const std::vector<Index> centers = draw_centers(begin, o.centers);
   MutualInformation information(std::move(x), std::move(begin), centers);
   if (p.monitor.cancelled()) return Solution{};
 
   p.monitor.stage("search");
-  const Index starts = p.parameters.count("restarts"), dims = std::min(p.dims, p.samples.dims());
+  const Index starts = o.restarts, dims = std::min(p.dims, p.samples.dims());
   if (dims == 0) return Solution{};
   const Frame frame = frame_of(information.samples(), dims, p.monitor);
   Random random(p.seed);
@@ -233,7 +242,7 @@ Result<Solution> lsdr(const Problem<S>& p) {
   for (Index start = 0; start < starts && !p.monitor.cancelled(); ++start) {
     MatrixD directions = starting_point(information, frame, start, dims, random, p.monitor);
     if (directions.cols() == 0) continue;
-    const double loss = climb(information, directions, p.parameters.count("iterations"), p.monitor,
+    const double loss = climb(information, directions, o.iterations, p.monitor,
                               double(start) / double(starts), 1 / double(starts));
     if (best.size() > 0 && !(loss < least)) continue;
     least = loss;
@@ -245,10 +254,10 @@ Result<Solution> lsdr(const Problem<S>& p) {
   return Solution{std::move(best), std::move(values), 0};
 }
 
-void plan_lsdr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+void plan_lsdr(MemoryPlan& plan, const Shape& shape, const LsdrOptions& o) {
   const double p = shape.dims, r = std::min(shape.wanted, p);
-  const double m = std::min(shape.samples, parameters.get("samples") + shape.classes);
-  const double b = std::min(m, parameters.get("centers") + shape.classes);
+  const double m = std::min(shape.samples, o.samples + shape.classes);
+  const double b = std::min(m, o.centers + shape.classes);
   plan.hold(8 * p * m + 8 * (m + b) + 4 * 8 * p * r);
   plan.use(16 * shape.samples);
   plan.hold(2 * scatter_bytes(shape));
@@ -262,7 +271,7 @@ void plan_lsdr(MemoryPlan& plan, const Shape& shape, const Parameters& parameter
 }  // namespace
 
 Method lsdr_method() {
-  return {&lsdr_info, lsdr<float>, lsdr<double>, plan_lsdr};
+  return method_of<lsdr_info, LsdrOptions, lsdr<float>, lsdr<double>, plan_lsdr>();
 }
 
 }  // namespace tanda

@@ -4,9 +4,12 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter ltsimr_parameters[] = {neighbors_parameter(10), pair_weight_parameter(),
-                                           tangent_dims_parameter(0), energy_parameter(0.95),
-                                           columns_parameter()};
+struct LtsimrOptions : IntrinsicOptions {
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto ltsimr_parameters =
+    fields(intrinsic_parameters<LtsimrOptions>(), columns_parameter<LtsimrOptions>());
 
 constexpr MethodInfo ltsimr_info{
     "ltsimr",
@@ -20,18 +23,18 @@ constexpr MethodInfo ltsimr_info{
     0.98};
 
 template <class S>
-Result<Solution> ltsimr(const Problem<S>& p) {
+Result<Solution> ltsimr(const Problem<S>& p, const LtsimrOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest(p.points, p.parameters.count("neighbors"));
-  return intrinsic_projection(p, lists, point_owners(lists));
+  const NeighborLists lists = nearest(p.points, o.neighbors);
+  return intrinsic_projection(p, o, o.columns, lists, point_owners(lists));
 }
 
-void plan_ltsimr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
+void plan_ltsimr(MemoryPlan& plan, const Shape& shape, const LtsimrOptions& o) {
+  const double k = o.neighbors;
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
   plan.hold(scatter_bytes(shape));
-  plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.samples, parameters));
+  plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.samples, k, o.tangent_dims));
   plan.release(scatter_bytes(shape));
   plan_pencil(plan, shape);
 }
@@ -39,7 +42,7 @@ void plan_ltsimr(MemoryPlan& plan, const Shape& shape, const Parameters& paramet
 }  // namespace
 
 Method ltsimr_method() {
-  return {&ltsimr_info, ltsimr<float>, ltsimr<double>, plan_ltsimr};
+  return method_of<ltsimr_info, LtsimrOptions, ltsimr<float>, ltsimr<double>, plan_ltsimr>();
 }
 
 }  // namespace tanda

@@ -6,6 +6,16 @@
 
 namespace tanda {
 
+struct IntrinsicOptions {
+  int neighbors = 10, tangent_dims = 0;
+  double gamma = 1, energy = 0.95;
+};
+
+template <class O>
+constexpr auto intrinsic_parameters() {
+  return fields(neighbors_parameter<O>(), pair_weight_parameter<O>(), tangent_parameters<O>());
+}
+
 /// Heat weights on the k-NN or-graph, of width mean squared distance to the nearest neighbour.
 template <class S>
 Graph intrinsic_graph(const Problem<S>& p, const NeighborLists& lists) {
@@ -22,18 +32,19 @@ inline constexpr TangentRidge intrinsic_ridge{0, 1e-9};
 
 /// Smallest of (S_tt − S_tv S_vv⁻¹ S_vt, XX') for any owners of tangent bases.
 template <class S>
-Result<Solution> intrinsic_projection(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
+Result<Solution> intrinsic_projection(const Problem<S>& p, const IntrinsicOptions& o, Columns columns,
+                                      const NeighborLists& lists, const Owners& owners) {
   p.monitor.stage("graph");
   if (p.monitor.cancelled()) return Solution{};  // the lists may be empty
   const Graph graph = intrinsic_graph(p, lists);
   p.monitor.stage("scatter");
   MatrixD a = edge_scatter(p, graph);
   p.monitor.stage("tangents");
-  eliminate_coupled(a, p.samples, graph, p.classes(), owners, tangent_choice(p.parameters), intrinsic_ridge,
-                    in_data_units(p, "gamma"), p.monitor);
+  eliminate_coupled(a, p.samples, graph, p.classes(), owners, {o.tangent_dims, o.energy}, intrinsic_ridge,
+                    in_data_units(p, o.gamma), p.monitor);
   p.monitor.stage("scatter");
   MatrixD b = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
-  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
+  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns);
 }
 
 /// Makes the form definite: its values f cost nothing where they are constant.
@@ -51,13 +62,14 @@ inline void lift_values(FreeForm& free, double shift) {
 /// The smallest eigenvectors f ⊥ 1 of the form with the tangent vectors eliminated: an embedding of the
 /// samples themselves. The elimination is a part of each step of the iteration, so nothing is n×n.
 template <class S>
-Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
+Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions& o,
+                                     const NeighborLists& lists, const Owners& owners) {
   p.monitor.stage("graph");
   if (p.monitor.cancelled()) return Solution{};  // the lists may be empty
   const Graph graph = intrinsic_graph(p, lists);
   p.monitor.stage("tangents");
-  FreeForm free = free_form(p.samples, graph, owners, tangent_choice(p.parameters), intrinsic_ridge,
-                            in_data_units(p, "gamma"), &p.monitor);
+  FreeForm free = free_form(p.samples, graph, owners, {o.tangent_dims, o.energy}, intrinsic_ridge,
+                            in_data_units(p, o.gamma), &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   const Index n = p.samples.count();
   double degrees = 0;
@@ -85,8 +97,8 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const NeighborLists& l
 }
 
 inline void plan_intrinsic_embedding(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents,
-                                     const Parameters& parameters) {
-  const double k = parameters.get("neighbors"), rows = shape.samples + tangents.axes;
+                                     double k) {
+  const double rows = shape.samples + tangents.axes;
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
   plan_free_form(plan, shape, tangents);

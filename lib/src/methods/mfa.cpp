@@ -4,12 +4,17 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter mfa_parameters[] = {neighbors_parameter(5, "same-class neighbours of each sample"),
-                                        between_parameter(5),
-                                        pairs_parameter(),
-                                        optional_heat_parameter(),
-                                        ridge_parameter(0.1),
-                                        columns_parameter()};
+struct MfaOptions {
+  int neighbors = 5, between = 5;
+  PairsOf pairs = PairsOf::point;
+  double heat = 0, ridge = 0.1;
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto mfa_parameters = fields(
+    neighbors_parameter<MfaOptions>("same-class neighbours of each sample"), between_parameter<MfaOptions>(),
+    pairs_parameter<MfaOptions>(), optional_heat_parameter<MfaOptions>(), ridge_parameter<MfaOptions>(),
+    columns_parameter<MfaOptions>());
 
 constexpr MethodInfo mfa_info =
     compared({"mfa", "Marginal Fisher analysis", Family::graph,
@@ -19,11 +24,11 @@ constexpr MethodInfo mfa_info =
 
 // Largest of (X L(Wp) X', X L(Ww) X').
 template <class S>
-Result<Solution> mfa(const Problem<S>& p) {
-  return solve_with_ridge(p, [&] {
+Result<Solution> mfa(const Problem<S>& p, const MfaOptions& o) {
+  return solve_with_ridge(p, o.ridge, o.columns, [&] {
     p.monitor.stage("neighbors");
-    const Graph within = with_heat(p, or_graph(nearest_within(p.points, p.parameters.count("neighbors"))));
-    const Graph between = with_heat(p, between_graph(p));
+    const Graph within = with_heat(p, o.heat, or_graph(nearest_within(p.points, o.neighbors)));
+    const Graph between = with_heat(p, o.heat, between_graph(p, o.between, o.pairs));
     p.monitor.stage("scatter");
     MatrixD a = laplacian_scatter(p.samples, between, p.monitor);
     MatrixD b = laplacian_scatter(p.samples, within, p.monitor);
@@ -31,16 +36,16 @@ Result<Solution> mfa(const Problem<S>& p) {
   });
 }
 
-void plan_mfa(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_list_graph(plan, shape, parameters.get("neighbors"));
-  plan_between_graph(plan, shape, parameters);
+void plan_mfa(MemoryPlan& plan, const Shape& shape, const MfaOptions& o) {
+  plan_list_graph(plan, shape, o.neighbors);
+  plan_between_graph(plan, shape, o.between, o.pairs);
   plan_pencil(plan, shape);
 }
 
 }  // namespace
 
 Method mfa_method() {
-  return {&mfa_info, mfa<float>, mfa<double>, plan_mfa};
+  return method_of<mfa_info, MfaOptions, mfa<float>, mfa<double>, plan_mfa>();
 }
 
 }  // namespace tanda

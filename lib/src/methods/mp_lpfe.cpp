@@ -4,14 +4,13 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter mp_lpfe_parameters[] = {neighbors_parameter(5, "same-class neighbours of each sample"),
-                                            tangent_dims_parameter(0),
-                                            energy_parameter(0.95),
-                                            patch_neighbors_parameter(),
-                                            patch_size_parameter(),
-                                            geodesic_parameter(),
-                                            partition_samples_parameter(),
-                                            coarse_first_parameter()};
+struct MpLpfeOptions : ParallelFieldOptions {
+  PartitionOptions partition = {};
+};
+
+constexpr auto mp_lpfe_parameters =
+    fields(parallel_field_parameters<MpLpfeOptions>(),
+           partition_parameters_of<MpLpfeOptions, &MpLpfeOptions::partition>());
 
 constexpr MethodInfo mp_lpfe_info{"mp_lpfe",
                                   "LPFE on a manifold partition",
@@ -22,27 +21,28 @@ constexpr MethodInfo mp_lpfe_info{"mp_lpfe",
                                   Supervision::labels};
 
 template <class S>
-Result<Solution> mp_lpfe(const Problem<S>& p) {
+Result<Solution> mp_lpfe(const Problem<S>& p, const MpLpfeOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest_within(p.points, p.parameters.count("neighbors"));
-  const Owners owners = patches_of(p, &lists);
+  const NeighborLists lists = nearest_within(p.points, o.neighbors);
+  const Owners owners = patches_of(p, o.partition, &lists);
   if (p.monitor.cancelled()) return Solution{};
-  return parallel_fields(p, lists, owners);
+  return parallel_fields(p, o, lists, owners);
 }
 
-void plan_mp_lpfe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
+void plan_mp_lpfe(MemoryPlan& plan, const Shape& shape, const MpLpfeOptions& o) {
+  const double k = o.neighbors;
   plan_lists(plan, shape, k);
-  plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
+  plan_partition(plan, shape, o.partition, shape.largest_class);
   plan.hold(12 * shape.samples);  // owners
   plan_graph(plan, shape, k);
-  plan_parallel_fields(plan, shape, plan_of_patches(shape, shape.largest_class, parameters), k);
+  plan_parallel_fields(plan, shape,
+                       plan_of_patches(shape, shape.largest_class, k, o.tangent_dims, o.partition.size), k);
 }
 
 }  // namespace
 
 Method mp_lpfe_method() {
-  return {&mp_lpfe_info, mp_lpfe<float>, mp_lpfe<double>, plan_mp_lpfe};
+  return method_of<mp_lpfe_info, MpLpfeOptions, mp_lpfe<float>, mp_lpfe<double>, plan_mp_lpfe>();
 }
 
 }  // namespace tanda

@@ -4,11 +4,15 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter mp_ltsimr_parameters[] = {neighbors_parameter(10),     pair_weight_parameter(),
-                                              tangent_dims_parameter(0),   energy_parameter(0.95),
-                                              patch_neighbors_parameter(), patch_size_parameter(),
-                                              geodesic_parameter(),        partition_samples_parameter(),
-                                              coarse_first_parameter(),    columns_parameter()};
+struct MpLtsimrOptions : IntrinsicOptions {
+  PartitionOptions partition = {};
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto mp_ltsimr_parameters =
+    fields(intrinsic_parameters<MpLtsimrOptions>(),
+           partition_parameters_of<MpLtsimrOptions, &MpLtsimrOptions::partition>(),
+           columns_parameter<MpLtsimrOptions>());
 
 constexpr MethodInfo mp_ltsimr_info{"mp_ltsimr",
                                     "LTSIMR on a manifold partition",
@@ -21,20 +25,21 @@ constexpr MethodInfo mp_ltsimr_info{"mp_ltsimr",
                                     0.98};
 
 template <class S>
-Result<Solution> mp_ltsimr(const Problem<S>& p) {
-  const Owners owners = patches_of(p);
+Result<Solution> mp_ltsimr(const Problem<S>& p, const MpLtsimrOptions& o) {
+  const Owners owners = patches_of(p, o.partition);
   if (p.monitor.cancelled()) return Solution{};
   p.monitor.stage("neighbors");
-  return intrinsic_projection(p, nearest(p.points, p.parameters.count("neighbors")), owners);
+  return intrinsic_projection(p, o, o.columns, nearest(p.points, o.neighbors), owners);
 }
 
-void plan_mp_ltsimr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
-  plan_partition(plan, shape, partition_options(parameters), shape.samples);
+void plan_mp_ltsimr(MemoryPlan& plan, const Shape& shape, const MpLtsimrOptions& o) {
+  const double k = o.neighbors;
+  plan_partition(plan, shape, o.partition, shape.samples);
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
   plan.hold(scatter_bytes(shape));
-  plan_eliminate_coupled(plan, shape, plan_of_patches(shape, shape.samples, parameters));
+  plan_eliminate_coupled(plan, shape,
+                         plan_of_patches(shape, shape.samples, k, o.tangent_dims, o.partition.size));
   plan.release(scatter_bytes(shape));
   plan_pencil(plan, shape);
 }
@@ -42,7 +47,7 @@ void plan_mp_ltsimr(MemoryPlan& plan, const Shape& shape, const Parameters& para
 }  // namespace
 
 Method mp_ltsimr_method() {
-  return {&mp_ltsimr_info, mp_ltsimr<float>, mp_ltsimr<double>, plan_mp_ltsimr};
+  return method_of<mp_ltsimr_info, MpLtsimrOptions, mp_ltsimr<float>, mp_ltsimr<double>, plan_mp_ltsimr>();
 }
 
 }  // namespace tanda

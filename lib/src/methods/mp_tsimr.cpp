@@ -4,10 +4,13 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter mp_tsimr_parameters[] = {
-    neighbors_parameter(10), pair_weight_parameter(),       tangent_dims_parameter(0),
-    energy_parameter(0.95),  patch_neighbors_parameter(),   patch_size_parameter(),
-    geodesic_parameter(),    partition_samples_parameter(), coarse_first_parameter()};
+struct MpTsimrOptions : IntrinsicOptions {
+  PartitionOptions partition = {};
+};
+
+constexpr auto mp_tsimr_parameters =
+    fields(intrinsic_parameters<MpTsimrOptions>(),
+           partition_parameters_of<MpTsimrOptions, &MpTsimrOptions::partition>());
 
 constexpr MethodInfo mp_tsimr_info{
     "mp_tsimr",
@@ -23,22 +26,24 @@ constexpr MethodInfo mp_tsimr_info{
     Output::embedding};
 
 template <class S>
-Result<Solution> mp_tsimr(const Problem<S>& p) {
-  const Owners owners = patches_of(p);
+Result<Solution> mp_tsimr(const Problem<S>& p, const MpTsimrOptions& o) {
+  const Owners owners = patches_of(p, o.partition);
   if (p.monitor.cancelled()) return Solution{};
   p.monitor.stage("neighbors");
-  return intrinsic_embedding(p, nearest(p.points, p.parameters.count("neighbors")), owners);
+  return intrinsic_embedding(p, o, nearest(p.points, o.neighbors), owners);
 }
 
-void plan_mp_tsimr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_partition(plan, shape, partition_options(parameters), shape.samples);
-  plan_intrinsic_embedding(plan, shape, plan_of_patches(shape, shape.samples, parameters), parameters);
+void plan_mp_tsimr(MemoryPlan& plan, const Shape& shape, const MpTsimrOptions& o) {
+  plan_partition(plan, shape, o.partition, shape.samples);
+  plan_intrinsic_embedding(
+      plan, shape, plan_of_patches(shape, shape.samples, o.neighbors, o.tangent_dims, o.partition.size),
+      o.neighbors);
 }
 
 }  // namespace
 
 Method mp_tsimr_method() {
-  return {&mp_tsimr_info, mp_tsimr<float>, mp_tsimr<double>, plan_mp_tsimr};
+  return method_of<mp_tsimr_info, MpTsimrOptions, mp_tsimr<float>, mp_tsimr<double>, plan_mp_tsimr>();
 }
 
 }  // namespace tanda

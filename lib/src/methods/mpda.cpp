@@ -4,25 +4,21 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter mpda_parameters[] = {
-    neighbors_parameter(7, "neighbours that make the local scale and the graph"),
-    between_affinities_parameter(),
-    sparse_parameter(),
-    alpha_parameter(),
-    pair_weight_parameter(),
-    tangent_dims_parameter(0),
-    energy_parameter(0.95),
-    patch_neighbors_parameter(),
-    patch_size_parameter(),
-    geodesic_parameter(),
-    partition_samples_parameter(),
-    coarse_first_parameter(),
-    flag("anchors", false,
-         "only the centres of patches are compared, each for all its samples (section 3.6)"),
-    flag("two_stage", false,
-         "look only where classes differ: in the range of the between scatter (section 3.6)"),
-    absolute_parameter("alpha and gamma as printed in the paper; otherwise in units of the data"),
-    columns_parameter()};
+struct MpdaOptions : CoupledOptions {
+  PartitionOptions partition = {};
+  bool anchors = false, two_stage = false;
+};
+
+constexpr auto mpda_parameters =
+    fields(coupled_parameters<MpdaOptions>("neighbours that make the local scale and the graph"),
+           partition_parameters_of<MpdaOptions, &MpdaOptions::partition>(),
+           field<MpdaOptions, &MpdaOptions::anchors>(
+               "anchors", {}, Stage::graph,
+               "only the centres of patches are compared, each for all its samples (section 3.6)"),
+           field<MpdaOptions, &MpdaOptions::two_stage>(
+               "two_stage", {}, Stage::solve,
+               "look only where classes differ: in the range of the between scatter (section 3.6)"),
+           last_coupled_parameters<MpdaOptions>());
 
 constexpr MethodInfo mpda_info = compared(
     {"mpda", "Manifold partition discriminant analysis", Family::tangent,
@@ -33,18 +29,19 @@ constexpr MethodInfo mpda_info = compared(
 /// Equations (17) and (16) of the paper, over samples or over the centres of patches: then `stand` says how
 /// many samples each stands for, and `members` are the samples that tangent spaces are made of.
 template <class S>
-Pencil partition_pencil(const Problem<S>& p, const NeighborLists& lists, const Owners& owners,
-                        const VectorD* stand = nullptr, const Samples<S>* members = nullptr) {
+Pencil partition_pencil(const Problem<S>& p, const CoupledOptions& o, const NeighborLists& lists,
+                        const Owners& owners, const VectorD* stand = nullptr,
+                        const Samples<S>* members = nullptr) {
   Graph within = or_graph(lists);
-  MatrixD a = affinity_between_scatter(p, lists, stand);
-  const double weight = pair_weight(p, within);
+  MatrixD a = affinity_between_scatter(p, o, lists, stand);
+  const double weight = pair_weight(p, o, within);
   if (stand) stand_weights(within, *stand);
   p.monitor.stage("scatter");
   MatrixD b = edge_scatter(p, within);
-  const double alpha = ridge_value(p, "alpha", b);
+  const double alpha = ridge_value(p, o.alpha, o.absolute, b);
   p.monitor.stage("tangents");
-  eliminate_coupled(b, p.samples, within, p.classes(), owners, tangent_choice(p.parameters), {alpha, 0},
-                    weight, p.monitor, members);
+  eliminate_coupled(b, p.samples, within, p.classes(), owners, {o.tangent_dims, o.energy}, {alpha, 0}, weight,
+                    p.monitor, members);
   b.diagonal().array() += alpha;
   return Pencil{std::move(a), std::move(b), End::largest};
 }
@@ -69,24 +66,22 @@ Samples<S> centres_of(const Samples<S>& samples, const Owners& patches) {
 /// Section 3.6: tangent spaces are those of the patches, but only their centres are compared. Each stands for
 /// the samples of its patch, so that an edge counts as often as there are pairs of them.
 template <class S>
-Pencil anchor_pencil(const Problem<S>& p, const Owners& patches) {
+Pencil anchor_pencil(const Problem<S>& p, const CoupledOptions& o, const Owners& patches) {
   const Samples<S> samples = centres_of(p.samples, patches), points = centres_of(p.points.samples, patches);
   Classes classes{std::vector<Index>(std::size_t(p.classes().count()) + 1, 0)};
   VectorD stand(patches.count());
-  for (Index o = 0; o < patches.count(); ++o) {
-    const std::vector<int> members = patches.group(o);
-    stand[o] = double(members.size());
-    classes.begin[std::size_t(p.classes().of(members[0])) + 1] = o + 1;
+  for (Index i = 0; i < patches.count(); ++i) {
+    const std::vector<int> members = patches.group(i);
+    stand[i] = double(members.size());
+    classes.begin[std::size_t(p.classes().of(members[0])) + 1] = i + 1;
   }
   const Owners owners = centre_owners(patches);
-  const Problem<S> few{samples,      {points, classes, owners.of, p.monitor},
-                       p.parameters, p.dims,
-                       p.ambient,    p.seed,
-                       p.monitor,    nullptr,
-                       p.unit};
+  const Problem<S> few{
+      samples, {points, classes, owners.of, p.monitor}, p.dims, p.ambient, p.seed, p.monitor, nullptr,
+      p.unit};
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest_within(few.points, p.parameters.count("neighbors"));
-  return partition_pencil(few, lists, owners, &stand, &p.samples);
+  const NeighborLists lists = nearest_within(few.points, o.neighbors);
+  return partition_pencil(few, o, lists, owners, &stand, &p.samples);
 }
 
 /// An orthonormal basis of the range of A (lower triangle), which need not be definite, decided in units of
@@ -113,7 +108,7 @@ MatrixD between_range(MatrixD a, Monitor& monitor) {
 
 /// Section 3.6: the range of (17) first, then the problem inside it.
 template <class S>
-Solution solve_in_two_stages(const Problem<S>& p, Pencil pencil) {
+Solution solve_in_two_stages(const Problem<S>& p, Columns columns, Pencil pencil) {
   p.monitor.stage("solve");
   const MatrixD basis = between_range(pencil.a, p.monitor);
   if (basis.size() > 0) {
@@ -123,48 +118,48 @@ Solution solve_in_two_stages(const Problem<S>& p, Pencil pencil) {
       *side = long_product(basis.transpose(), turned, &p.monitor);
     }
   }
-  Solution solution = solve(p, std::move(pencil), columns_choice(p));
+  Solution solution = solve(p, std::move(pencil), columns);
   if (basis.size() > 0 && !p.monitor.cancelled()) solution.directions = product(basis, solution.directions);
   return solution;
 }
 
 template <class S>
-Result<Solution> mpda(const Problem<S>& p) {
+Result<Solution> mpda(const Problem<S>& p, const MpdaOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest_within(p.points, p.parameters.count("neighbors"));
-  const Owners patches = patches_of(p, &lists);
+  const NeighborLists lists = nearest_within(p.points, o.neighbors);
+  const Owners patches = patches_of(p, o.partition, &lists);
   if (p.monitor.cancelled()) return Solution{};
-  if (p.parameters.flag("anchors") && patches.count() == p.classes().count())
+  if (o.anchors && patches.count() == p.classes().count())
     return Status(Code::no_variation, "each class is one patch: there are no centres of a class to compare",
                   "use a smaller patch_size, or no anchors");
-  Pencil pencil =
-      p.parameters.flag("anchors") ? anchor_pencil(p, patches) : partition_pencil(p, lists, patches);
+  Pencil pencil = o.anchors ? anchor_pencil(p, o, patches) : partition_pencil(p, o, lists, patches);
   if (p.monitor.cancelled()) return Solution{};
-  if (p.parameters.flag("two_stage")) return solve_in_two_stages(p, std::move(pencil));
-  return solve(p, std::move(pencil), columns_choice(p));
+  if (o.two_stage) return solve_in_two_stages(p, o.columns, std::move(pencil));
+  return solve(p, std::move(pencil), o.columns);
 }
 
-void plan_mpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
+void plan_mpda(MemoryPlan& plan, const Shape& shape, const MpdaOptions& o) {
+  const double k = o.neighbors;
   plan_lists(plan, shape, k);
-  plan_partition(plan, shape, partition_options(parameters), shape.largest_class);
+  plan_partition(plan, shape, o.partition, shape.largest_class);
   plan.hold(12 * shape.samples);  // owners
   // Centres in both coordinates, with lists of their own.
-  if (parameters.flag("anchors"))
+  if (o.anchors)
     plan.hold(12 * shape.samples + shape.samples * (8 + shape.scalar_bytes * (shape.dims + shape.points)) +
               list_bytes(shape, k));
   plan_graph(plan, shape, k);
-  plan_affinity_between(plan, shape, parameters);
+  plan_affinity_between(plan, shape, o);
   plan_scatter(plan, shape);
-  plan_eliminate_coupled(plan, shape, plan_of_patches(shape, shape.largest_class, parameters));
+  plan_eliminate_coupled(plan, shape,
+                         plan_of_patches(shape, shape.largest_class, k, o.tangent_dims, o.partition.size));
   plan_solve(plan, shape, true);
-  if (parameters.flag("two_stage")) plan.use(4 * scatter_bytes(shape) + symmetric_eigen_bytes(shape.dims));
+  if (o.two_stage) plan.use(4 * scatter_bytes(shape) + symmetric_eigen_bytes(shape.dims));
 }
 
 }  // namespace
 
 Method mpda_method() {
-  return {&mpda_info, mpda<float>, mpda<double>, plan_mpda};
+  return method_of<mpda_info, MpdaOptions, mpda<float>, mpda<double>, plan_mpda>();
 }
 
 }  // namespace tanda

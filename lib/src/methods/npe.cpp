@@ -4,7 +4,14 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter npe_parameters[] = {neighbors_parameter(7), ridge_parameter(0), columns_parameter()};
+struct NpeOptions {
+  int neighbors = 7;
+  double ridge = 0;
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto npe_parameters =
+    fields(neighbors_parameter<NpeOptions>(), ridge_parameter<NpeOptions>(), columns_parameter<NpeOptions>());
 
 constexpr MethodInfo npe_info{
     "npe",
@@ -39,9 +46,9 @@ VectorD rebuilding_weights(const Samples<S>& samples, Index i, const int* neighb
 
 // Smallest of (XMX', XX'), M = (I−W)'(I−W): the columns of X(I−W)' are x_i − Σ_j w_ij x_j.
 template <class S>
-Result<Solution> npe(const Problem<S>& p) {
+Result<Solution> npe(const Problem<S>& p, const NpeOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest(p.points, p.parameters.count("neighbors"));
+  const NeighborLists lists = nearest(p.points, o.neighbors);
   p.monitor.stage("scatter");
   MatrixD a = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     const int* neighbors = lists.begin(i);
@@ -50,12 +57,12 @@ Result<Solution> npe(const Problem<S>& p) {
     for (Index j = 0; j < lists.width; ++j) sum.add(-weights[j], neighbors[j]);
   });
   MatrixD b = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
-  add_ridge(b, p.parameters.get("ridge"), p.ambient);
-  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns_choice(p));
+  add_ridge(b, o.ridge, p.ambient);
+  return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, o.columns);
 }
 
-void plan_npe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = std::min(parameters.get("neighbors"), shape.samples);
+void plan_npe(MemoryPlan& plan, const Shape& shape, const NpeOptions& o) {
+  const double k = std::min(double(o.neighbors), shape.samples);
   plan_lists(plan, shape, k, Search::all);
   const double weights = 8 * (k * shape.points + 3 * k * k + 4 * k);
   plan.hold(weights);
@@ -68,7 +75,7 @@ void plan_npe(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
 }  // namespace
 
 Method npe_method() {
-  return {&npe_info, npe<float>, npe<double>, plan_npe};
+  return method_of<npe_info, NpeOptions, npe<float>, npe<double>, plan_npe>();
 }
 
 }  // namespace tanda

@@ -7,12 +7,22 @@
 
 namespace tanda {
 
+struct ParallelFieldOptions {
+  int neighbors = 5, tangent_dims = 0;
+  double energy = 0.95;
+};
+
+template <class O>
+constexpr auto parallel_field_parameters() {
+  return fields(neighbors_parameter<O>("same-class neighbours of each sample"), tangent_parameters<O>());
+}
+
 // Values that differ by less than this part of the mean diagonal entry of the form are equal: a class in one
 // flat patch has several fields that are exactly parallel.
 inline constexpr double field_tie = 1e-9;
 
 /// Candidates, column by column: parallel fields of the classes, as −S_tv·V.
-struct Fields {
+struct ParallelFields {
   std::vector<double> values;
   std::vector<VectorD> pulls;
   double slack = 0;  ///< values no further apart are equal
@@ -24,7 +34,7 @@ inline double with_ties(double wanted, double axes) {
 }
 
 /// The r-th smallest value there is; nothing above it will be asked for.
-inline double enough_of(const Fields& fields, Index r) {
+inline double enough_of(const ParallelFields& fields, Index r) {
   std::vector<double> values = fields.values;
   if (Index(values.size()) < r) return std::numeric_limits<double>::infinity();
   std::nth_element(values.begin(), values.begin() + (r - 1), values.end());
@@ -34,13 +44,14 @@ inline double enough_of(const Fields& fields, Index r) {
 /// Those of the r most parallel fields of the columns of one class that may be among the r of all classes,
 /// and what ties with them.
 template <class S>
-void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, Index c, Fields& fields) {
+void add_fields(const Problem<S>& p, const ParallelFieldOptions& o, const Graph& graph, const Owners& owners,
+                Index c, ParallelFields& fields) {
   const Classes& classes = p.classes();
   const TangentSystem system = tangent_system(p.samples, graph, owners, classes.first(c), classes.last(c),
-                                              tangent_choice(p.parameters), &p.monitor);
+                                              {o.tangent_dims, o.energy}, &p.monitor);
   if (p.monitor.cancelled() || system.bases.total() == 0) return;
   Index most_axes = 0;
-  for (Index o = 0; o < system.bases.owners(); ++o) most_axes = std::max(most_axes, system.bases.dims(o));
+  for (Index i = 0; i < system.bases.owners(); ++i) most_axes = std::max(most_axes, system.bases.dims(i));
   const BlockMatrix form = tangent_blocks(system, false, 1.0);
   const double slack = field_tie * form.trace() / double(system.bases.total());
   fields.slack = std::max(fields.slack, slack);
@@ -49,8 +60,7 @@ void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, I
   const Index found = pairs.values.size();
   if (found == 0 || p.monitor.cancelled()) return;
   if (found > p.dims && pairs.values[p.dims] - pairs.values[p.dims - 1] <= slack) {
-    const Index more =
-        Index(with_ties(double(p.dims), double(std::max<Index>(p.parameters.count("neighbors"), most_axes))));
+    const Index more = Index(with_ties(double(p.dims), double(std::max<Index>(o.neighbors, most_axes))));
     pairs = smallest_eigenpairs(form, more, p.monitor, enough);
   }
   if (p.monitor.cancelled()) return;
@@ -63,7 +73,7 @@ void add_fields(const Problem<S>& p, const Graph& graph, const Owners& owners, I
 
 /// The first r, in the order of their values. Of equal ones, any of which would do, those come first that a
 /// linear function follows best: t'S_tt t is the largest. `factor`: of S_tt.
-inline Solution most_parallel(const Fields& fields, const MatrixD& factor, Index r) {
+inline Solution most_parallel(const ParallelFields& fields, const MatrixD& factor, Index r) {
   const std::vector<int> order = order_of(fields.values);
   const auto value = [&](Index i) { return fields.values[std::size_t(order[std::size_t(i)])]; };
   const Index count = Index(order.size());
@@ -89,7 +99,8 @@ inline Solution most_parallel(const Fields& fields, const MatrixD& factor, Index
 // V = the smallest eigenvectors of Σ Ww ‖P_i V_j − V_i‖², t = (S_tt + 1e-6·tr/d·I)⁻¹(−S_tv)V. Classes share
 // no edge, so the eigenvectors come class by class.
 template <class S>
-Result<Solution> parallel_fields(const Problem<S>& p, const NeighborLists& lists, const Owners& owners) {
+Result<Solution> parallel_fields(const Problem<S>& p, const ParallelFieldOptions& o,
+                                 const NeighborLists& lists, const Owners& owners) {
   if (p.ambient >= p.samples.count())
     p.monitor.note(
         "no fewer features than samples: many directions fit these samples exactly, and which of them hold "
@@ -99,10 +110,10 @@ Result<Solution> parallel_fields(const Problem<S>& p, const NeighborLists& lists
   MatrixD edges = edge_scatter(p, graph);
   add_ridge(edges, 1e-6, p.ambient);
   p.monitor.stage("tangents");
-  Fields fields;
+  ParallelFields fields;
   for (Index c = 0; c < p.classes().count(); ++c) {
     if (!p.monitor.advance(double(c) / double(p.classes().count()))) return Solution{};
-    add_fields(p, graph, owners, c, fields);
+    add_fields(p, o, graph, owners, c, fields);
   }
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return Solution{};

@@ -28,7 +28,7 @@ Solution largest_of(const Problem<S>& p, MatrixD total) {
 
 // Largest of S_t/n.
 template <class S>
-Result<Solution> pca(const Problem<S>& p) {
+Result<Solution> pca(const Problem<S>& p, const NoOptions&) {
   p.monitor.stage("scatter");
   Solution solution = largest_of(p, quick_outer_product(p.samples, &p.monitor));
   if (sizeof(S) < sizeof(double) && !p.monitor.cancelled() && !found_quickly(solution.values)) {
@@ -40,7 +40,7 @@ Result<Solution> pca(const Problem<S>& p) {
   return solution;
 }
 
-void plan_pca(MemoryPlan& plan, const Shape& shape, const Parameters&) {
+void plan_pca(MemoryPlan& plan, const Shape& shape, const NoOptions&) {
   plan_quick_outer_product(plan, shape);
   plan_solve(plan, shape, false);
 }
@@ -48,7 +48,7 @@ void plan_pca(MemoryPlan& plan, const Shape& shape, const Parameters&) {
 }  // namespace
 
 Method pca_method() {
-  return {&pca_info, pca<float>, pca<double>, plan_pca};
+  return method_of<pca_info, NoOptions, pca<float>, pca<double>, plan_pca>();
 }
 
 }  // namespace tanda

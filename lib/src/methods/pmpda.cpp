@@ -5,16 +5,10 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter pmpda_parameters[] = {
-    neighbors_parameter(7, "neighbours that make the tangent spaces, the local scale and the graph"),
-    between_affinities_parameter(),
-    sparse_parameter(),
-    alpha_parameter(),
-    pair_weight_parameter(),
-    tangent_dims_parameter(0),
-    energy_parameter(0.95),
-    absolute_parameter("alpha and gamma as printed in the paper; otherwise in units of the data"),
-    columns_parameter()};
+constexpr auto pmpda_parameters =
+    fields(coupled_parameters<CoupledOptions>(
+               "neighbours that make the tangent spaces, the local scale and the graph"),
+           last_coupled_parameters<CoupledOptions>());
 
 constexpr MethodInfo pmpda_info{"pmpda",
                                 "Pairwise-variate manifold partition discriminant analysis",
@@ -25,37 +19,36 @@ constexpr MethodInfo pmpda_info{"pmpda",
                                 Supervision::labels};
 
 template <class S>
-Result<Solution> pmpda(const Problem<S>& p) {
+Result<Solution> pmpda(const Problem<S>& p, const CoupledOptions& o) {
   p.monitor.stage("neighbors");
-  const Index k = p.parameters.count("neighbors");
-  const NeighborLists lists = nearest_within(p.points, k);
+  const NeighborLists lists = nearest_within(p.points, o.neighbors);
   const Graph within = or_graph(lists);
-  MatrixD a = affinity_between_scatter(p, lists);
+  MatrixD a = affinity_between_scatter(p, o, lists);
   p.monitor.stage("scatter");
   MatrixD b = edge_scatter(p, within);
-  const double alpha = ridge_value(p, "alpha", b);
+  const double alpha = ridge_value(p, o.alpha, o.absolute, b);
   p.monitor.stage("tangents");
-  eliminate_coupled(b, p.samples, within, p.classes(), point_owners(lists), tangent_choice(p.parameters),
-                    {alpha, 0}, pair_weight(p, within), p.monitor);
+  eliminate_coupled(b, p.samples, within, p.classes(), point_owners(lists), {o.tangent_dims, o.energy},
+                    {alpha, 0}, pair_weight(p, o, within), p.monitor);
   b.diagonal().array() += alpha;
-  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, columns_choice(p));
+  return solve(p, Pencil{std::move(a), std::move(b), End::largest}, o.columns);
 }
 
-void plan_pmpda(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  const double k = parameters.get("neighbors");
+void plan_pmpda(MemoryPlan& plan, const Shape& shape, const CoupledOptions& o) {
+  const double k = o.neighbors;
   plan_lists(plan, shape, k);
   plan_graph(plan, shape, k);
-  plan_affinity_between(plan, shape, parameters);
+  plan_affinity_between(plan, shape, o);
   plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);  // owners
   plan_scatter(plan, shape);
-  plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.largest_class, parameters));
+  plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.largest_class, k, o.tangent_dims));
   plan_solve(plan, shape, true);
 }
 
 }  // namespace
 
 Method pmpda_method() {
-  return {&pmpda_info, pmpda<float>, pmpda<double>, plan_pmpda};
+  return method_of<pmpda_info, CoupledOptions, pmpda<float>, pmpda<double>, plan_pmpda>();
 }
 
 }  // namespace tanda

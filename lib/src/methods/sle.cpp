@@ -4,9 +4,15 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter sle_parameters[] = {
-    choice("weights", 0, "plain|balanced|side",
-           "±1; 1/n_side within and -1/n across; 1/n_side within and -1 across (performs badly)")};
+enum class SignedWeights : unsigned char { plain, balanced, side };
+
+struct SleOptions {
+  SignedWeights weights = SignedWeights::plain;
+};
+
+constexpr auto sle_parameters = fields(field<SleOptions, &SleOptions::weights>(
+    "weights", "plain|balanced|side", Stage::graph,
+    "±1; 1/n_side within and -1/n across; 1/n_side within and -1 across (performs badly)"));
 
 constexpr MethodInfo sle_info{
     "sle",
@@ -26,10 +32,10 @@ struct SignedGraph {
   double inside, outside, pull;
 };
 
-SignedGraph signed_graph(std::string_view weights, double size, double n) {
+SignedGraph signed_graph(SignedWeights weights, double size, double n) {
   const double rest = n - size;
-  if (weights == "balanced") return {1 + rest / n, 1 + size / n, 1 / size + 1 / rest + 2 / n};
-  if (weights == "side") return {1 + rest, 1 + size, 1 / size + 1 / rest + 2};
+  if (weights == SignedWeights::balanced) return {1 + rest / n, 1 + size / n, 1 / size + 1 / rest + 2 / n};
+  if (weights == SignedWeights::side) return {1 + rest, 1 + size, 1 / size + 1 / rest + 2};
   return {n, n, 4};
 }
 
@@ -61,11 +67,11 @@ MatrixD complete(const VectorD& first, const MatrixD& axes) {
 
 /// Directions (whitened coordinates) and eigenvalues of class c against the rest.
 template <class S>
-Eigenpairs class_against_rest(const Problem<S>& p, const Whitened& whitened, Index c) {
+Eigenpairs class_against_rest(const Problem<S>& p, SignedWeights weights, const Whitened& whitened, Index c) {
   const MatrixD& white = whitened.white;
   const Classes& classes = p.classes();
   const double size = double(classes.size(c)), n = double(classes.labelled());
-  const SignedGraph graph = signed_graph(p.parameters.choice("weights"), size, n);
+  const SignedGraph graph = signed_graph(weights, size, n);
   VectorD u(p.samples.dims());
   ColumnSum<S> sum(p.samples, u);
   for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
@@ -95,7 +101,7 @@ Eigenpairs class_against_rest(const Problem<S>& p, const Whitened& whitened, Ind
 
 // Smallest of (X L~ X', XX'), in coordinates that whiten XX'. O(n d² + C d³), and no n×n.
 template <class S>
-Result<Solution> sle(const Problem<S>& p) {
+Result<Solution> sle(const Problem<S>& p, const SleOptions& o) {
   p.monitor.stage("scatter");
   const Whitened whitened =
       whiten(outer_product(p.samples, 0, p.classes().labelled(), &p.monitor), p.dims, &p.monitor);
@@ -108,7 +114,7 @@ Result<Solution> sle(const Problem<S>& p) {
   Solution solution{MatrixD(p.samples.dims(), blocks * block), VectorD(blocks * block),
                     blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
-    const Eigenpairs pairs = class_against_rest(p, whitened, c);
+    const Eigenpairs pairs = class_against_rest(p, o.weights, whitened, c);
     if (p.monitor.cancelled()) return Solution{};
     set_product(solution.directions.middleCols(c * block, block), white, pairs.vectors);
     solution.values.segment(c * block, block) = pairs.values;
@@ -116,7 +122,7 @@ Result<Solution> sle(const Problem<S>& p) {
   return solution;
 }
 
-void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+void plan_sle(MemoryPlan& plan, const Shape& shape, const SleOptions& o) {
   const double square = scatter_bytes(shape),
                panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
   plan_outer_product(plan, shape);
@@ -124,14 +130,14 @@ void plan_sle(MemoryPlan& plan, const Shape& shape, const Parameters& parameters
   plan.use(3 * square + 2 * 8 * shape.dims * shape.wanted);
   plan.hold(8 * (shape.dims + 1) * shape.wanted * (shape.classes > 2 ? shape.classes : 1));
   plan.use(2 * 8 * shape.dims * (shape.wanted + 4));
-  if (parameters.choice("weights") == "plain") return;
+  if (o.weights == SignedWeights::plain) return;
   plan.use(std::max(panel + square, 3 * square + packed_bytes(shape.dims, shape.dims, shape.dims)));
 }
 
 }  // namespace
 
 Method sle_method() {
-  return {&sle_info, sle<float>, sle<double>, plan_sle};
+  return method_of<sle_info, SleOptions, sle<float>, sle<double>, plan_sle>();
 }
 
 }  // namespace tanda

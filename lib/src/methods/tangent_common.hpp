@@ -7,20 +7,39 @@
 
 namespace tanda {
 
-constexpr Parameter absolute_parameter(const char* doc) {
-  return flag("absolute", false, doc);
+template <class O>
+constexpr auto absolute_parameter(const char* doc) {
+  return field<O, &O::absolute>("absolute", {}, Stage::tangents, doc);
 }
-constexpr Parameter pair_weight_parameter() {
-  return real("gamma", 1, 0, 1e12, 0.1, "weight of keeping neighbouring tangent vectors alike");
-}
-constexpr Parameter alpha_parameter() {
-  return real("alpha", 0.1, 0, 1e12, 0.01, "ridge on the direction and the tangent vectors", "0.01,0.1,1");
+template <class O>
+constexpr auto pair_weight_parameter() {
+  return field<O, &O::gamma>("gamma", {0, 1e12, 0.1}, Stage::tangents,
+                             "weight of keeping neighbouring tangent vectors alike");
 }
 
-constexpr Parameter between_affinities_parameter() {
-  return affinity_lists_parameter(
-      "neighbours whose affinities soften the push between classes: of the class, or of any (the paper's "
-      "form)");
+/// Of the methods with a tangent vector for each point or patch, alike for neighbours.
+struct CoupledOptions : AffinityOptions {
+  double alpha = 0.1, gamma = 1, energy = 0.95;
+  int tangent_dims = 0;
+  bool absolute = false;
+  Columns columns = Columns::b_normal;
+};
+
+/// All but the last two.
+template <class O>
+constexpr auto coupled_parameters(const char* neighbors_doc) {
+  return fields(affinity_parameters<O>(neighbors_doc,
+                                       "neighbours whose affinities soften the push between classes: of the "
+                                       "class, or of any (the paper's form)"),
+                field<O, &O::alpha>("alpha", {0, 1e12, 0.01}, Stage::tangents,
+                                    "ridge on the direction and the tangent vectors", "0.01,0.1,1"),
+                pair_weight_parameter<O>(), tangent_parameters<O>());
+}
+template <class O>
+constexpr auto last_coupled_parameters() {
+  return fields(
+      absolute_parameter<O>("alpha and gamma as printed in the paper; otherwise in units of the data"),
+      columns_parameter<O>());
 }
 
 /// Every weight of the graph divided by the size of its class: LFDA's within-class weights.
@@ -43,46 +62,47 @@ MatrixD edge_scatter(const Problem<S>& p, const Graph& graph) {
 /// Equation (17) of the MPDA paper: twice LFDA's between-class scatter. `stand`: how many points each sample
 /// stands for, null = one.
 template <class S>
-MatrixD affinity_between_scatter(const Problem<S>& p, const NeighborLists& within,
+MatrixD affinity_between_scatter(const Problem<S>& p, const AffinityOptions& o, const NeighborLists& within,
                                  const VectorD* stand = nullptr) {
-  const bool all = p.parameters.choice("graph") == "all";
-  MatrixD result = local_between_scatter(p, all ? affinity_lists(p) : within, nullptr, stand);
+  const bool all = o.graph == AffinityLists::all;
+  MatrixD result = local_between_scatter(p, o.sparse, all ? affinity_lists(p, o) : within, nullptr, stand);
   result *= 2;
   return result;
 }
 
 /// A ridge given in units of tr(S_tt)/d, or as it is printed.
 template <class S>
-double ridge_value(const Problem<S>& p, const char* name, const MatrixD& edges) {
-  if (p.parameters.flag("absolute")) return in_data_units(p, name);
-  return p.parameters.get(name) * edges.trace() / double(p.ambient);
+double ridge_value(const Problem<S>& p, double ridge, bool absolute, const MatrixD& edges) {
+  if (absolute) return in_data_units(p, ridge);
+  return ridge * edges.trace() / double(p.ambient);
 }
 
 /// The pair weight given in units of the mean squared length of the edges, or as it is printed.
 template <class S>
-double pair_weight(const Problem<S>& p, const Graph& graph) {
-  if (p.parameters.flag("absolute") || graph.edges() == 0) return in_data_units(p, "gamma");
-  return p.parameters.get("gamma") * total_squared_length(graph, p.points.samples) / double(graph.edges());
+double pair_weight(const Problem<S>& p, const CoupledOptions& o, const Graph& graph) {
+  if (o.absolute || graph.edges() == 0) return in_data_units(p, o.gamma);
+  return o.gamma * total_squared_length(graph, p.points.samples) / double(graph.edges());
 }
 
 /// The patches of a fit: those the caller gave, or those of the manifold partition. `lists` of the own class,
 /// if they are there, save a search. Of no use when cancelled.
 template <class S>
-Owners patches_of(const Problem<S>& p, const NeighborLists* lists = nullptr) {
+Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const NeighborLists* lists = nullptr) {
   p.monitor.stage("partition");
-  const Partition patches = p.patches ? given_partition(p.classes(), p.points.original, p.patches)
-                                      : partition(p.points, partition_options(p.parameters), lists);
+  const Partition patches =
+      p.patches ? given_partition(p.classes(), p.points.original, p.patches) : partition(p.points, o, lists);
   return p.monitor.cancelled() ? Owners{} : patch_owners(patches.patch);
 }
 
 // ---- memory plans
 
 /// The scatter matrix of `affinity_between_scatter` stays.
-void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const Parameters& parameters);
+void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const AffinityOptions& o);
 
 /// A tangent space at each of `samples` points, or one for each patch of them. Those of patches have no more
 /// axes than points: each patch has one less than it has points.
-TangentPlan plan_of_points(const Shape& shape, double samples, const Parameters& parameters);
-TangentPlan plan_of_patches(const Shape& shape, double samples, const Parameters& parameters);
+TangentPlan plan_of_points(const Shape& shape, double samples, double neighbors, double tangent_dims);
+TangentPlan plan_of_patches(const Shape& shape, double samples, double neighbors, double tangent_dims,
+                            double patch_size);
 
 }  // namespace tanda

@@ -5,17 +5,8 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter tsd_parameters[] = {
-    neighbors_parameter(5, "same-class neighbours of each sample"),
-    between_parameter(5),
-    pairs_parameter(),
-    within_weights_parameter(),
-    tangent_ridge_parameter(),
-    tangent_dims_parameter(0),
-    energy_parameter(1),
-    subsample_parameter(),
-    absolute_parameter("gamma as printed in the paper; otherwise in units of tr(S)/d"),
-    columns_parameter()};
+constexpr auto tsd_parameters =
+    discriminant_parameters<DiscriminantOptions>("same-class neighbours of each sample");
 
 constexpr MethodInfo tsd_info =
     compared({"tsd", "Local tangent space discriminant analysis", Family::tangent,
@@ -24,14 +15,14 @@ constexpr MethodInfo tsd_info =
              5);
 
 template <class S>
-Result<Solution> tsd(const Problem<S>& p) {
-  return tangent_discriminant(p);
+Result<Solution> tsd(const Problem<S>& p, const DiscriminantOptions& o) {
+  return tangent_discriminant(p, o);
 }
 
 }  // namespace
 
 Method tsd_method() {
-  return {&tsd_info, tsd<float>, tsd<double>, plan_discriminant};
+  return method_of<tsd_info, DiscriminantOptions, tsd<float>, tsd<double>, plan_discriminant>();
 }
 
 }  // namespace tanda

@@ -4,8 +4,7 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter tsimr_parameters[] = {neighbors_parameter(10), pair_weight_parameter(),
-                                          tangent_dims_parameter(0), energy_parameter(0.95)};
+constexpr auto tsimr_parameters = intrinsic_parameters<IntrinsicOptions>();
 
 constexpr MethodInfo tsimr_info{"tsimr",
                                 "Tangent space intrinsic manifold regularisation",
@@ -20,20 +19,21 @@ constexpr MethodInfo tsimr_info{"tsimr",
                                 Output::embedding};
 
 template <class S>
-Result<Solution> tsimr(const Problem<S>& p) {
+Result<Solution> tsimr(const Problem<S>& p, const IntrinsicOptions& o) {
   p.monitor.stage("neighbors");
-  const NeighborLists lists = nearest(p.points, p.parameters.count("neighbors"));
-  return intrinsic_embedding(p, lists, point_owners(lists));
+  const NeighborLists lists = nearest(p.points, o.neighbors);
+  return intrinsic_embedding(p, o, lists, point_owners(lists));
 }
 
-void plan_tsimr(MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-  plan_intrinsic_embedding(plan, shape, plan_of_points(shape, shape.samples, parameters), parameters);
+void plan_tsimr(MemoryPlan& plan, const Shape& shape, const IntrinsicOptions& o) {
+  plan_intrinsic_embedding(plan, shape, plan_of_points(shape, shape.samples, o.neighbors, o.tangent_dims),
+                           o.neighbors);
 }
 
 }  // namespace
 
 Method tsimr_method() {
-  return {&tsimr_info, tsimr<float>, tsimr<double>, plan_tsimr};
+  return method_of<tsimr_info, IntrinsicOptions, tsimr<float>, tsimr<double>, plan_tsimr>();
 }
 
 }  // namespace tanda

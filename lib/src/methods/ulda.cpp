@@ -4,7 +4,11 @@
 namespace tanda {
 namespace {
 
-constexpr Parameter ulda_parameters[] = {columns_parameter()};
+struct UldaOptions {
+  Columns columns = Columns::b_normal;
+};
+
+constexpr auto ulda_parameters = fields(columns_parameter<UldaOptions>());
 
 constexpr MethodInfo ulda_info{
     "ulda",
@@ -20,7 +24,7 @@ constexpr MethodInfo ulda_info{
 
 // Largest of (S_b, S_t): G'S_tG = I. With fewer samples than features all of them are 1.
 template <class S>
-Result<Solution> ulda(const Problem<S>& p) {
+Result<Solution> ulda(const Problem<S>& p, const UldaOptions& o) {
   p.monitor.stage("scatter");
   MatrixD total = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
   const MatrixD means = class_means(p.samples, p.classes());
@@ -32,11 +36,11 @@ Result<Solution> ulda(const Problem<S>& p) {
   if (p.monitor.cancelled()) return Solution{};
   Solution solution{std::move(pairs.vectors), std::move(pairs.values), 0};
   keep_leading(solution, p.dims);
-  solution.directions = scaled_columns(std::move(solution.directions), columns_choice(p));
+  solution.directions = scaled_columns(std::move(solution.directions), o.columns);
   return solution;
 }
 
-void plan_ulda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
+void plan_ulda(MemoryPlan& plan, const Shape& shape, const UldaOptions&) {
   plan_class_means(plan, shape);
   plan_outer_product(plan, shape);
   plan.hold(scatter_bytes(shape));
@@ -48,7 +52,7 @@ void plan_ulda(MemoryPlan& plan, const Shape& shape, const Parameters&) {
 }  // namespace
 
 Method ulda_method() {
-  return {&ulda_info, ulda<float>, ulda<double>, plan_ulda};
+  return method_of<ulda_info, UldaOptions, ulda<float>, ulda<double>, plan_ulda>();
 }
 
 }  // namespace tanda

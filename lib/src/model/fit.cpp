@@ -131,14 +131,14 @@ Json params_json(const Parameters& parameters, const std::vector<Setting>& chose
     if (made != chosen.end()) {
       std::string_view text = made->second;
       if (double value = 0; read_decimal(text, value)) json.set(p.name, value);
-    } else if (p.automatic && parameters.get(p.name) == automatic_value) {
+    } else if (p.automatic && parameters.value(p) == automatic_value) {
       json.set(p.name, "auto");
     } else if (p.kind == Kind::flag) {
-      json.set(p.name, parameters.flag(p.name));
+      json.set(p.name, parameters.value(p) != 0);
     } else if (p.kind == Kind::choice) {
-      json.set(p.name, parameters.choice(p.name));
+      json.set(p.name, parameters.text(p));
     } else {
-      json.set(p.name, parameters.get(p.name));
+      json.set(p.name, parameters.value(p));
     }
   }
   return json;
@@ -360,7 +360,7 @@ void note_unit(Monitor& monitor, double unit) {
 
 bool takes_partition(const MethodInfo& info) {
   return std::any_of(info.parameters.begin(), info.parameters.end(),
-                     [](const Parameter& p) { return std::string_view(p.name) == "patch_size"; });
+                     [](const Parameter& p) { return p.stage == Stage::partition; });
 }
 
 /// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there.
@@ -384,10 +384,10 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
     for (const int i : arranged.order) patches.push_back(data.patches[i]);
   if (data.patches && !takes_partition(info))
     monitor.note("this method makes no use of a partition: the one given was passed over");
+  if (keep) groundwork.pencils.begin(info, parameters);
   const Problem<S> problem{
       samples,
       {prepared.points, arranged.classes, arranged.order, monitor, keep ? &groundwork.neighbors : nullptr},
-      parameters,
       dims,
       prepared.ambient(),
       options.seed,
@@ -396,7 +396,7 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
       prepared.unit,
       Units::own,
       patches.empty() ? nullptr : patches.data()};
-  Result<Solution> solution = method.fit(problem);
+  Result<Solution> solution = method.fit(problem, parameters);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
 

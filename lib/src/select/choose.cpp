@@ -109,9 +109,9 @@ std::vector<std::vector<Setting>> variants(const MethodInfo& info, const std::ve
   return result;
 }
 
-/// Fits that differ in it share all that comes before the last step.
-bool is_ridge(const Parameter& parameter) {
-  return std::string_view(parameter.name) == "ridge";
+/// Fits that differ in it share the pencil.
+bool is_cheap(const Parameter& parameter) {
+  return parameter.stage >= Stage::solve;
 }
 
 /// Candidates scored on the same folds.
@@ -132,7 +132,7 @@ class Scorer {
   /// The candidate as it is and with other ridges.
   void add_with_ridges(const Candidate& plain, std::vector<Candidate>& candidates) const {
     candidates.push_back(plain);
-    for (auto& settings : variants(*plain.info, plain.fit.settings, is_ridge))
+    for (auto& settings : variants(*plain.info, plain.fit.settings, is_cheap))
       candidates.push_back(candidate(*plain.info, std::move(settings)));
   }
 
@@ -218,7 +218,7 @@ Result<std::vector<Candidate>> compare_methods(const Registry& registry, const S
     // A fit of a kernel method takes as long as those of all the others.
     if (leader.failed() || leader.info->output == Output::kernel) continue;
     for (auto& settings :
-         variants(*leader.info, leader.fit.settings, [](const Parameter& p) { return !is_ridge(p); }))
+         variants(*leader.info, leader.fit.settings, [](const Parameter& p) { return !is_cheap(p); }))
       more.push_back(scorer.candidate(*leader.info, std::move(settings)));
   }
   if (more.empty()) return best;
@@ -419,7 +419,7 @@ Result<Plan> plan_choice(const Registry& registry, const FitOptions& options, In
   for (const Index most : {samples_to_choose_method, samples_to_choose_dims})
     if (samples > most)
       copies += double(most + classes) * (double(dims) * double(scalar_bytes) + 2 * sizeof(int));
-  const Index candidates = 1 + Index(variants(*method->info, options.settings, is_ridge).size());
+  const Index candidates = 1 + Index(variants(*method->info, options.settings, is_cheap).size());
   const double beside =
       bytes_beside_fits(*method->info, scored.dims, candidates, how, few, dims, classes, scalar_bytes);
   scored.threads = 1;

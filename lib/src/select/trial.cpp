@@ -44,10 +44,8 @@ std::vector<Index> candidate_dims(const std::vector<Index>& listed, Index reach)
 Index widest_list(const Parameters& parameters) {
   Index widest = 0;
   for (const Parameter& p : parameters.list()) {
-    const std::string_view name = p.name;
-    if (name == "neighbors" || name == "between" || name == "patch_neighbors") {
-      widest = std::max<Index>(widest, parameters.count(name));
-    }
+    if (p.stage == Stage::neighbors && p.kind == Kind::integer)
+      widest = std::max(widest, Index(parameters.value(p)));
   }
   return widest;
 }

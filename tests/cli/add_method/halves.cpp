@@ -1,35 +1,39 @@
-// A method of no use, written as every method is: one file that holds its descriptor, its function and its
-// plan. The test adds one line to a copy of the registry and finds it everywhere.
+// A method of no use, written as every method is: one file that holds its options, its descriptor, its
+// function and its plan. The test adds one line to a copy of the registry and finds it everywhere.
 #include "common.hpp"
 
 namespace tanda {
 namespace {
 
-constexpr Parameter halves_parameters[] = {
-    real("cut", 0.5, 0.1, 0.9, 0.1, "part of the features that makes up the first half")};
+struct HalvesOptions {
+  double cut = 0.5;
+};
+
+constexpr auto halves_parameters = fields(field<HalvesOptions, &HalvesOptions::cut>(
+    "cut", {0.1, 0.9, 0.1}, Stage::columns, "part of the features that makes up the first half"));
 
 constexpr MethodInfo halves_info{
     "halves",       "Sums of two halves", Family::global,   "Adds up the first features, and the other ones.",
     "Nobody, 2024", halves_parameters,    Supervision::none};
 
 template <class S>
-Result<Solution> halves(const Problem<S>& p) {
+Result<Solution> halves(const Problem<S>& p, const HalvesOptions& o) {
   p.monitor.stage("halve");
-  const Index all = p.samples.dims(), first = Index(p.parameters.get("cut") * double(all));
+  const Index all = p.samples.dims(), first = Index(o.cut * double(all));
   Solution solution{MatrixD::Zero(all, 2), VectorD::LinSpaced(2, 2, 1), 0};
   solution.directions.col(0).head(first).setOnes();
   solution.directions.col(1).tail(all - first).setOnes();
   return solution;
 }
 
-void plan_halves(MemoryPlan& plan, const Shape& shape, const Parameters&) {
+void plan_halves(MemoryPlan& plan, const Shape& shape, const HalvesOptions&) {
   plan.hold(8 * 2 * shape.dims);
 }
 
 }  // namespace
 
 Method halves_method() {
-  return {&halves_info, halves<float>, halves<double>, plan_halves};
+  return method_of<halves_info, HalvesOptions, halves<float>, halves<double>, plan_halves>();
 }
 
 }  // namespace tanda

@@ -12,13 +12,13 @@ struct PartitionOptions {
   /// distances. Automatic: yes for classes of up to 2000 points. Beyond 32768 points there is only no.
   enum class Geodesic : unsigned char { automatic, yes, no };
 
-  Index neighbors = 6;  ///< k', of the graph that geodesics and patches follow
-  Index size = 10;      ///< M, the most points of a patch
+  int neighbors = 6;  ///< k', of the graph that geodesics and patches follow
+  int size = 10;      ///< M, the most points of a patch
   Geodesic geodesic = Geodesic::automatic;
   /// Partition only so many points of each class, far from each other (farthest-point sampling from the
   /// lowest index); the others join the patch of the nearest one. A single point that stands for more than
   /// `size` others stays one patch with them. 0 = all.
-  Index samples = 0;
+  int samples = 0;
   /// First cut the classes through space into parts of at most 8·size points, then each part as `geodesic`
   /// says.
   bool coarse_first = false;

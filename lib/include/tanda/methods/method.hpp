@@ -65,11 +65,23 @@ constexpr MethodInfo not_nested(MethodInfo info) {
   return info;
 }
 
-/// The last pencil that was made without its ridge, for fits that only differ in what comes after it.
+/// The last pencil that was made, before its ridge, for fits that only differ in what comes after it.
 struct PencilCache {
-  const Parameter* method = nullptr;  ///< whose parameters
-  std::vector<double> values;         ///< all that the pencil depends on
-  Pencil pencil;
+  const MethodInfo* method = nullptr;
+  std::vector<double> values;  ///< of all parameters that have a part in it
+  bool made = false;
+  Pencil pencil = {};
+
+  /// Keeps the pencil only if it is the one of this method and these parameters.
+  void begin(const MethodInfo& info, const Parameters& parameters) {
+    std::vector<double> before = parameters.before(Stage::solve);
+    if (method == &info && values == before) return;
+    *this = {&info, std::move(before)};
+  }
+  void keep(const Pencil& latest) {
+    pencil = latest;
+    made = true;
+  }
 };
 
 /// What a method gets: centred, scaled samples sorted by class.
@@ -79,7 +91,6 @@ struct Problem {
   const Samples<S>& samples;
   /// What neighbours are searched in: the same points, never in the span, so that ties stay ties.
   Points<S> points;
-  const Parameters& parameters;
   Index dims;          ///< wanted (per class for Limit::per_class)
   Index ambient;       ///< dimension of the space the span lies in: what "d" means in tr(B)/d
   std::uint64_t seed;  ///< of every random choice
@@ -120,10 +131,10 @@ inline constexpr bool double_samples = false;
 inline constexpr bool double_samples = true;
 #endif
 
-/// A registry entry. The functions are instantiations of one template.
+/// A registry entry: what `method_of` makes of functions that take a struct of options.
 struct Method {
   template <class S>
-  using Fit = Result<Solution> (*)(const Problem<S>&);
+  using Fit = Result<Solution> (*)(const Problem<S>&, const Parameters&);
   using Plan = void (*)(MemoryPlan&, const Shape&, const Parameters&);
 
   const MethodInfo* info;
@@ -131,14 +142,40 @@ struct Method {
   Fit<double> fit_double;  ///< null without `double_samples`
   Plan plan;
 
-  Method(const MethodInfo* about, Fit<float> in_float, Fit<double> in_double, Plan bytes)
-      : info(about), fit_float(in_float), fit_double(double_samples ? in_double : nullptr), plan(bytes) {}
-
-  Result<Solution> fit(const Problem<float>& problem) const { return fit_float(problem); }
-  Result<Solution> fit(const Problem<double>& problem) const {
+  Result<Solution> fit(const Problem<float>& problem, const Parameters& parameters) const {
+    return fit_float(problem, parameters);
+  }
+  Result<Solution> fit(const Problem<double>& problem, const Parameters& parameters) const {
     if (!fit_double) return Status(Code::bad_argument, "this tanda fits in single precision only");
-    return fit_double(problem);
+    return fit_double(problem, parameters);
   }
 };
+
+/// Of a method that leaves nothing open.
+struct NoOptions {};
+
+template <class S, class Options>
+using FitFunction = Result<Solution> (*)(const Problem<S>&, const Options&);
+
+template <const MethodInfo& info, class Options, FitFunction<float, Options> in_float,
+          FitFunction<double, Options> in_double, void (*bytes)(MemoryPlan&, const Shape&, const Options&)>
+Method method_of() {
+  static_assert(info.parameters.count == 0 || info.parameters.mark == &options_mark<Options>,
+                "a method's parameters are the fields of its options");
+  Method method{&info,
+                [](const Problem<float>& problem, const Parameters& parameters) {
+                  return in_float(problem, parameters.as<Options>());
+                },
+                nullptr,
+                [](MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
+                  bytes(plan, shape, parameters.as<Options>());
+                }};
+  if constexpr (double_samples) {
+    method.fit_double = [](const Problem<double>& problem, const Parameters& parameters) {
+      return in_double(problem, parameters.as<Options>());
+    };
+  }
+  return method;
+}
 
 }  // namespace tanda

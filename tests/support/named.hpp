@@ -1,0 +1,26 @@
+// Values of parameters by their names. Methods have typed options; only tests, which go through all methods,
+// look up a name.
+#pragma once
+
+#include <cstdlib>
+#include <string>
+
+#include "tanda/base/parameters.hpp"
+
+class Named {
+ public:
+  explicit Named(const tanda::Parameters& parameters) : parameters_(parameters) {}
+
+  double get(const std::string& name) const { return parameters_.value(find(name)); }
+  int count(const std::string& name) const { return int(get(name)); }
+  bool flag(const std::string& name) const { return get(name) != 0; }
+  std::string choice(const std::string& name) const { return parameters_.text(find(name)); }
+
+ private:
+  const tanda::Parameter& find(const std::string& name) const {
+    for (const tanda::Parameter& p : parameters_.list())
+      if (name == p.name) return p;
+    std::abort();
+  }
+  const tanda::Parameters& parameters_;
+};
