@@ -81,6 +81,7 @@ tanda::Json growth_group(const Request& request);
 tanda::Json tangent_group(const Request& request);
 tanda::Json select_group(const Request& request);
 tanda::Json solve_group(const Request& request);
+tanda::Json sparse_group(const Request& request);
 tanda::Json run_group(const Request& request);
 tanda::Json threads_group(const Request& request);
 

@@ -17,6 +17,7 @@ constexpr Entry groups[] = {
      bench::methods_group},
     {"run", "running models: against the memory floor, intrinsics and brute force", bench::run_group},
     {"solve", "the wanted eigenvectors of a pencil against Eigen's full solver", bench::solve_group},
+    {"sparse", "the sparse systems of pmpda: steps, our factor, Eigen's", bench::sparse_group},
     {"threads", "two threads against one", bench::threads_group},
     {"growth", "every method when n or d doubles", bench::growth_group},
     {"tangent", "tangent-space methods beside lfda, beside their published form, and their memory",

@@ -7,6 +7,7 @@
 
 #include "sorted.hpp"
 #include "spans.hpp"
+#include "tanda/linalg/block_iteration.hpp"
 #include "tanda/spectral/inverse_iteration.hpp"
 #include "ut.hpp"
 
@@ -97,6 +98,26 @@ const suite block_cholesky_suite = [] {
     factor.solve(columns);
     const MatrixD shifted = e.dense + 2 * MatrixD::Identity(e.dense.rows(), e.dense.rows());
     expect((columns * shifted - MatrixD::Identity(shifted.rows(), shifted.rows())).norm() < 1e-10);
+  };
+
+  "steps give the form that a factor gives"_test = [] {
+    for (const auto& [nodes, links] : {std::pair{1, 0}, {30, 0}, {60, 59}, {300, 4}}) {
+      const Example e = example(nodes, links, 7);
+      const Index rows = e.dense.rows();
+      const MatrixD right = random_matrix(7, rows, 99);
+      for (const double part : {10.0, 1.0, 0.01}) {
+        const double ridge = part * e.blocks.largest_row_sum();
+        const BlockIteration iteration(e.blocks, ridge);
+        MatrixD found = MatrixD::Ones(7, 7);
+        iteration.subtract_form(found, right);
+        const MatrixD shifted = e.dense + ridge * MatrixD::Identity(rows, rows);
+        const MatrixD wanted = right * shifted.llt().solve(right.transpose());
+        const MatrixD off = found - MatrixD::Ones(7, 7) + wanted;
+        expect(MatrixD(off.triangularView<Eigen::Lower>()).norm() <= 1e-13 * wanted.norm()) << nodes << part;
+        expect(iteration.steps() <= 20 / std::sqrt(part) && iteration.operations(7) > 0) << iteration.steps();
+      }
+    }
+    expect(BlockIteration(example(20, 3, 5).blocks, 0).steps() > 1e300) << "no ridge";
   };
 
   "what is not finite is refused"_test = [] {

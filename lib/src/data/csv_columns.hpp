@@ -54,7 +54,4 @@ struct Columns {
 /// Decides from the first rows, so that nothing else of the text need be kept. `separator` splits it.
 Result<Columns> choose_columns(const Head& head, char separator, const CsvOptions& options);
 
-/// "5,1" is a number where commas stand for decimal points.
-bool is_decimal_comma(std::string_view text);
-
 }  // namespace tanda::csv

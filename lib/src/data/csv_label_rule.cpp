@@ -1,6 +1,7 @@
 #include "csv_label_rule.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "csv_text.hpp"
 #include "number.hpp"
@@ -150,6 +151,27 @@ Status guess_free_label(Columns& columns, const CsvOptions& options) {
   if (Status s = label_by_name(columns); !s || columns.label >= 0) return s;
   if (is_free(columns, columns.count() - 1)) columns.label = columns.count() - 1;
   columns.why = Why::last;
+  return {};
+}
+
+Status check_label_not_taken(const Columns& columns, const CsvOptions& options) {
+  if (!columns.header || !options.label.empty() || options.wanted_count > 0) return {};
+  constexpr int none = std::numeric_limits<int>::max();
+  int taken = -1, taken_rank = none, left_rank = none;
+  for (int column = 0; column < columns.count(); ++column) {
+    const int rank = label_name_rank(columns.names[std::size_t(column)]);
+    const int target = columns.target[std::size_t(column)];
+    if (rank < 0) continue;
+    if (target == Columns::passed_over) {
+      left_rank = std::min(left_rank, rank);
+    } else if ((target == Columns::is_id || target == Columns::is_patch) && rank < taken_rank) {
+      taken = column;
+      taken_rank = rank;
+    }
+  }
+  if (taken_rank < left_rank)
+    return {Code::bad_argument, joined({columns.called(taken), " is called as label columns are"}),
+            "name the label column with --label"};
   return {};
 }
 

@@ -25,6 +25,10 @@ Status guess_label(Columns& columns, const Head& head, const CsvOptions& options
 /// Beside a model's features, a label is optional: the model's own, one called so, or the last column.
 Status guess_free_label(Columns& columns, const CsvOptions& options);
 
+/// Without --label, a column of names of rows or of patches may not be called as label columns are, unless a
+/// free one is called so more surely: a label would be missed, and something else be classified.
+Status check_label_not_taken(const Columns& columns, const CsvOptions& options);
+
 /// Of whole numbers that are written as such: few enough to be classes?
 constexpr bool few_values(long long distinct, long long rows) {
   return distinct >= 2 && distinct <= 20 && 10 * distinct <= rows;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "csv_header.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
 #include "tanda/base/text.hpp"

@@ -285,6 +285,17 @@ double BlockOrder::factor_bytes(std::size_t scalar_bytes) const {
   return double(scalar_bytes) * (entries + product) + double(sizeof(int)) * places;
 }
 
+double BlockOrder::operations(Index columns) const {
+  double sum = 0;
+  for (const Supernode& node : supernodes_) {
+    const double own = double(width(node));
+    double rows = 0;
+    for (const int place : node.below) rows += double(size(place));
+    sum += own * (own * own / 3 + rows * (own + rows)) + double(columns) * own * (own + 2 * rows);
+  }
+  return sum;
+}
+
 Index BlockOrder::lay_out(const Supernode& node) {
   Index next = 0;
   const auto place_at = [&](int place) {

@@ -1,6 +1,7 @@
 // Cholesky factor of a sparse symmetric matrix made of small dense blocks.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "tanda/base/types.hpp"
@@ -35,6 +36,10 @@ class BlockOrder {
   /// A supernode wider than this is cut: its panel stays in the cache, and L stays near its triangle.
   static constexpr Index widest = 192;
   Index rows() const { return rows_; }
+  /// Bytes of L, of its pattern, and of the product in work.
+  double factor_bytes(std::size_t scalar_bytes) const;
+  /// Multiplications and additions that make L, and solve with it for so many columns.
+  double operations(Index columns) const;
 
  protected:
   /// Consecutive nodes eliminated together: columns of L, and the rows below.
@@ -48,8 +53,6 @@ class BlockOrder {
   }
   /// Rows of the node at a place.
   Index size(int place) const { return at_[std::size_t(place) + 1] - at_[std::size_t(place)]; }
-  /// Bytes of L, of its pattern, and of the product in work.
-  double factor_bytes(std::size_t scalar_bytes) const;
   /// Sets the offsets of this supernode's panel, and gives its height.
   Index lay_out(const Supernode& node);
 
@@ -75,6 +78,7 @@ class BlockCholesky : private BlockOrder {
  public:
   using BlockOrder::BlockOrder;
   using BlockOrder::rows;
+  explicit BlockCholesky(BlockOrder order) : BlockOrder(std::move(order)) {}
 
   /// False if S + ridge·I is not positive definite, or not finite; and when cancelled.
   bool factor(const BlockMatrix& s, double ridge, Monitor* monitor = nullptr);

@@ -1,4 +1,4 @@
-#include "path_modes.hpp"
+#include "tanda/spectral/laplacian_path_modes.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
-#include "path_errors.hpp"
+#include "tanda/spectral/laplacian_path_errors.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-#include "path_modes.hpp"
 #include "tanda/base/order.hpp"
 #include "tanda/linalg/dense.hpp"
+#include "tanda/spectral/laplacian_path_modes.hpp"
 
 namespace tanda {
 namespace {

@@ -1,0 +1,52 @@
+#include "tanda/data/class_part.hpp"
+
+#include <cmath>
+
+#include "tanda/base/random.hpp"
+#include "tanda/linalg/dense.hpp"
+
+namespace tanda {
+
+std::vector<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<int> result(std::size_t(classes.labelled())), order;
+  int next = 0;  // goes on from class to class, so that small classes do not all fill the first fold
+  for (Index c = 0; c < classes.count(); ++c) {
+    order.clear();
+    for (Index i = classes.first(c); i < classes.last(c); ++i) order.push_back(int(i));
+    random.shuffle(order);
+    for (const int i : order) result[std::size_t(i)] = next++ % int(folds);
+  }
+  return result;
+}
+
+template <class S>
+PartStatistics part_statistics(const Samples<S>& samples, const Classes& classes, const Mask& part) {
+  PartStatistics result{MatrixD(samples.dims(), classes.count()), VectorD::Zero(classes.count()),
+                        VectorD::Zero(samples.dims())};
+  for (Index c = 0; c < classes.count(); ++c) {
+    for (Index i = classes.first(c); i < classes.last(c); ++i) result.sizes[c] += part[std::size_t(i)];
+    ColumnSum<S> sum(samples, result.means.col(c));
+    for (Index i = classes.first(c); i < classes.last(c); ++i) {
+      if (part[std::size_t(i)]) sum.add(1 / result.sizes[c], i);
+    }
+    sum.finish();
+  }
+  result.mean = product(result.means, VectorD(result.sizes / result.sizes.sum()));
+  return result;
+}
+
+MatrixD class_targets(const PartStatistics& part) {
+  MatrixD result = part.means;
+  const double n = part.sizes.sum();
+  for (Index c = 0; c < result.cols(); ++c) {
+    const double factor = std::sqrt(part.sizes[c] * n);
+    for (Index i = 0; i < result.rows(); ++i) result(i, c) = factor * (part.means(i, c) - part.mean[i]);
+  }
+  return result;
+}
+
+template PartStatistics part_statistics(const Samples<float>&, const Classes&, const Mask&);
+template PartStatistics part_statistics(const Samples<double>&, const Classes&, const Mask&);
+
+}  // namespace tanda

@@ -1,0 +1,219 @@
+// A symmetric matrix reduced to three diagonals by reflections, and what is done with those.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "tanda/base/monitor.hpp"
+#include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/tridiagonal.hpp"
+
+namespace tanda {
+namespace {
+
+double dot(const double* a, const double* b, Index size) {
+  double sums[4] = {};
+  Index i = 0;
+  for (; i + 4 <= size; i += 4) {
+    for (Index l = 0; l < 4; ++l) sums[l] += a[i + l] * b[i + l];
+  }
+  for (; i < size; ++i) sums[0] += a[i] * b[i];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// Makes the reflection I − factor·vv', v = (1, ...), that leaves only the first entry of x, which becomes
+/// `left`; v takes the place of x.
+double reflect(double* x, Index size, double& left) {
+  left = x[0];
+  const double tail = dot(x + 1, x + 1, size - 1);
+  x[0] = 1;
+  if (tail <= std::numeric_limits<double>::min()) {  // what is no number goes on, to be seen
+    std::fill(x + 1, x + size, 0.0);
+    return 0;
+  }
+  const double length = std::copysign(std::sqrt(left * left + tail), left), first = left + length;
+  for (Index i = 1; i < size; ++i) x[i] /= first;
+  left = -length;
+  return first / length;
+}
+
+/// The rows from which on taking columns together pays.
+constexpr Index many_rows = 128;
+
+/// x −= v·wk + w·vk, then y += factor·x
+void update_and_add(Index size, const double* v, double wk, const double* w, double vk, double* x,
+                    double factor, double* y) {
+  for (Index i = 0; i < size; ++i) {
+    x[i] -= v[i] * wk + w[i] * vk;
+    y[i] += factor * x[i];
+  }
+}
+
+/// A = QTQ' column by column: each is brought up to date when it is multiplied with the next reflection, so
+/// that the matrix is gone through once for both.
+void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
+  const Index n = a.rows();
+  VectorD w = VectorD::Zero(n), y = w, none = w;
+  const double* v = none.data();  // the last reflection, as w, by rows of A
+  for (Index j = 0; j < n; ++j) {
+    update_and_add(n - j, v + j, w[j], w.data() + j, v[j], &a(j, j), 0, y.data() + j);
+    t.diagonal[j] = a(j, j);
+    const Index below = n - j - 1;
+    if (below == 0) break;
+    double* const reflector = &a(j + 1, j);
+    factors[j] = reflect(reflector, below, t.beside[j]);
+    const double* const next = reflector - (j + 1);
+    y.tail(below).setZero();
+    for (Index k = j + 1; k < n; ++k) {
+      update_and_add(n - k, v + k, w[k], w.data() + k, v[k], &a(k, k), next[k], y.data() + k);
+      y[k] += dot(&a(k, k) + 1, next + k + 1, n - k - 1);
+    }
+    const double along = factors[j] * dot(next + j + 1, y.data() + j + 1, below);
+    for (Index k = j + 1; k < n; ++k) w[k] = factors[j] * (y[k] - 0.5 * along * next[k]);
+    v = next;
+  }
+}
+
+}  // namespace
+
+Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor) {
+  const Index n = a.rows();
+  Tridiagonal t{VectorD(n), VectorD(std::max<Index>(0, n - 1))};
+  factors = VectorD::Zero(std::max<Index>(0, n - 1));
+  if (n < many_rows) {
+    reduce_by_columns(a, t, factors);
+    return t;
+  }
+  MatrixD w(n, std::min(tridiagonal_panel, n));  // A less VW' + WV' is what the panel's columns V leave of A
+  for (Index first = 0; first < n; first += tridiagonal_panel) {
+    const Index last = std::min(first + tridiagonal_panel, n);
+    for (Index j = first; j < last; ++j) {
+      const Index done = j - first, below = n - j - 1;
+      if (!goes_on(monitor, 8 * double(below) * double(below))) return {};
+      // The column at hand, brought up to date.
+      const auto v = a.block(j, first, n - j, done);
+      const auto ws = w.block(j, 0, n - j, done);
+      if (done > 0) {
+        auto column = a.block(j, j, n - j, 1);
+        const VectorD along_v = v.row(0), along_w = ws.row(0);
+        add_product(column, v, along_w, -1);
+        add_product(column, ws, along_v, -1);
+      }
+      t.diagonal[j] = a(j, j);
+      if (below == 0) break;
+      double* const reflector = &a(j + 1, j);
+      factors[j] = reflect(reflector, below, t.beside[j]);
+      // w = factor·(A·v), made orthogonal to v.
+      auto fresh = w.block(j + 1, done, below, 1);
+      const auto own = a.block(j + 1, j, below, 1);
+      if (factors[j] == 0) {
+        fresh.setZero();
+        continue;
+      }
+      set_symmetric_product(fresh, a.bottomRightCorner(below, below), own);
+      if (done > 0) {
+        const auto v_below = a.block(j + 1, first, below, done);
+        const auto w_below = w.block(j + 1, 0, below, done);
+        const MatrixD along_w = product(w_below.transpose(), own),
+                      along_v = product(v_below.transpose(), own);
+        add_product(fresh, v_below, along_w, -1);
+        add_product(fresh, w_below, along_v, -1);
+      }
+      fresh *= factors[j];
+      fresh -= 0.5 * factors[j] * dot(reflector, fresh.data(), below) * own;
+    }
+    const Index rest = n - last;
+    if (rest == 0) break;
+    const auto v = a.block(last, first, rest, last - first);
+    const auto ws = w.block(last, 0, rest, last - first);
+    auto corner = a.bottomRightCorner(rest, rest);
+    add_product_lower(corner, v, ws.transpose(), -1);
+    add_product_lower(corner, ws, v.transpose(), -1);
+  }
+  return t;
+}
+
+namespace {
+
+/// Beyond so many columns they are worth taking together.
+constexpr Index many_columns = 64;
+
+/// T such that the product of a panel's reflections is I − VTV'; V (unit lower triangle) are their vectors.
+MatrixD panel_factor(const MatrixD& v, const double* factors) {
+  const MatrixD inner = product(v.transpose(), v);
+  MatrixD t = MatrixD::Zero(v.cols(), v.cols());
+  for (Index j = 0; j < v.cols(); ++j) {
+    t(j, j) = factors[j];
+    if (j == 0) continue;
+    const VectorD along = -factors[j] * inner.col(j).head(j);
+    t.col(j).head(j) = product(t.topLeftCorner(j, j), along);
+  }
+  return t;
+}
+
+/// columns ← (I − VTV')·columns
+template <class Columns>
+void apply_panel(const MatrixD& v, const double* factors, Columns& columns) {
+  const MatrixD along = product(panel_factor(v, factors), product(v.transpose(), columns));
+  add_product(columns, v, along, -1);
+}
+
+}  // namespace
+
+void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors, Monitor* monitor) {
+  const Index n = a.rows(), count = n - 1;
+  if (vectors.cols() <= many_columns) {
+    for (Index j = count; j-- > 0;) {
+      if (factors[j] == 0) continue;
+      const double* const v = &a(j + 1, j);
+      for (Index c = 0; c < vectors.cols(); ++c) {
+        double* const x = &vectors(j + 1, c);
+        const Index size = n - j - 1;
+        const double along = factors[j] * dot(v, x, size);
+        for (Index i = 0; i < size; ++i) x[i] -= along * v[i];
+      }
+    }
+    return;
+  }
+  for (Index panel = (count + tridiagonal_panel - 1) / tridiagonal_panel; panel-- > 0;) {
+    const Index first = panel * tridiagonal_panel, size = std::min(tridiagonal_panel, count - first);
+    const Index below = n - first - 1;
+    if (!goes_on(monitor, 4 * double(below) * double(size) * double(vectors.cols()))) return;
+    MatrixD v = a.block(first + 1, first, below, size);
+    v.triangularView<Eigen::StrictlyUpper>().setZero();
+    auto columns = vectors.bottomRows(below);
+    apply_panel(v, factors.data() + first, columns);
+  }
+}
+
+// Panel by panel from the last one: the columns after a panel are made already, and its reflections are
+// applied to them; then its own columns are made.
+void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor) {
+  const Index n = a.rows(), count = n - 1;
+  // Reflection j moves to column j + 1, below the diagonal, so that column 0 is free.
+  for (Index j = n - 1; j > 0; --j) {
+    a.col(j).head(j).setZero();
+    a.col(j).tail(n - j) = a.col(j - 1).tail(n - j);
+  }
+  a.col(0).setZero();
+  a(0, 0) = 1;
+  for (Index panel = (count + tridiagonal_panel - 1) / tridiagonal_panel; panel-- > 0;) {
+    const Index first = panel * tridiagonal_panel, size = std::min(tridiagonal_panel, count - first);
+    const Index row = first + 1, below = n - row, after = below - size;
+    if (!goes_on(monitor, 4 * double(below) * double(below) * double(size))) return;
+    const MatrixD v = a.block(row, row, below, size);
+    auto columns = a.block(row, row + size, below, after);
+    if (after > 0) apply_panel(v, factors.data() + first, columns);
+    for (Index j = size; j-- > 0;) {
+      a.block(row, row + j, below, 1).setZero();
+      a(row + j, row + j) = 1;
+      const double* const x = &v(j, j);
+      for (Index c = j; c < size; ++c) {
+        double* const y = &a(row + j, row + c);
+        const double along = factors[first + j] * dot(x, y, below - j);
+        for (Index i = 0; i < below - j; ++i) y[i] -= along * x[i];
+      }
+    }
+  }
+}
+
+}  // namespace tanda

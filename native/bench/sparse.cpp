@@ -1,0 +1,136 @@
+// The system that ties the tangent vectors of one class together, as pmpda solves it: steps, our block
+// factor, and Eigen's sparse one.
+#include <Eigen/SparseCholesky>
+
+#include "harness.hpp"
+#include "tanda/geometry/elimination.hpp"
+#include "tanda/linalg/block_iteration.hpp"
+
+namespace bench {
+namespace {
+
+using tanda::BlockMatrix;
+using tanda::Index;
+using tanda::Json;
+using tanda::MatrixD;
+
+/// S, the ridge and −S_tv of the first class, with pmpda's defaults.
+struct System {
+  BlockMatrix s;
+  MatrixD pull;
+  double ridge = 0;
+};
+
+System system_of(const tanda::Table<float>& table) {
+  std::vector<Index> rows;
+  for (Index i = 0; i < table.rows; ++i) {
+    if (table.labels.numbers[std::size_t(i)] == 0) rows.push_back(i);
+  }
+  const Index n = Index(rows.size()), d = table.columns;
+  const double classes = double(table.labels.classes.size());
+  tanda::Samples<double> samples{MatrixD(d, n), tanda::VectorD::Zero(d)};
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < d; ++j) samples.x(j, i) = table.values[std::size_t(rows[std::size_t(i)] * d + j)];
+  }
+  samples.shift = samples.x.rowwise().mean();
+  const tanda::Classes all{{0, n}};
+  std::vector<int> original(rows.begin(), rows.end());
+  tanda::Monitor monitor;
+  const tanda::NeighborLists lists =
+      tanda::nearest(tanda::Points<double>{samples, all, original, monitor}, 7);
+  const tanda::Graph graph = tanda::or_graph(lists);
+  tanda::TangentSystem system =
+      tanda::tangent_system(samples, graph, tanda::point_owners(lists), 0, n, tanda::TangentChoice{0, 0.95});
+  const double lengths = tanda::total_squared_length(graph, samples);
+  BlockMatrix s = tanda::tangent_blocks(system, true, lengths / double(graph.edges()));
+  return {std::move(s), std::move(system.pull), 0.1 * classes * lengths / double(d)};
+}
+
+/// The lower triangle of S + ridge, entry by entry.
+Eigen::SparseMatrix<double> entries_of(const System& system) {
+  const std::vector<Index> begin = system.s.begin();
+  std::vector<Eigen::Triplet<double>> entries;
+  for (std::size_t i = 0; i < system.s.diagonal.size(); ++i) {
+    const MatrixD& block = system.s.diagonal[i];
+    for (Index c = 0; c < block.cols(); ++c) {
+      for (Index r = c; r < block.rows(); ++r)
+        entries.emplace_back(begin[i] + r, begin[i] + c, block(r, c) + (r == c ? system.ridge : 0));
+    }
+  }
+  for (const BlockMatrix::Link& link : system.s.links) {
+    for (Index c = 0; c < link.block.cols(); ++c) {
+      for (Index r = 0; r < link.block.rows(); ++r) {
+        const Index i = begin[std::size_t(link.row)] + r, j = begin[std::size_t(link.column)] + c;
+        entries.emplace_back(std::max(i, j), std::min(i, j), link.block(r, c));
+      }
+    }
+  }
+  Eigen::SparseMatrix<double> result(begin.back(), begin.back());
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+template <class T>
+double factor_bytes(const System& system, Times& times) {
+  double bytes = 0;
+  times = measure([&] {
+    tanda::BlockCholesky<T> factor(system.s);
+    bytes = factor.bytes();
+    tanda::Matrix<T> half = system.pull.cast<T>();
+    if (factor.factor(system.s, system.ridge)) factor.solve_half(half);
+  });
+  return bytes;
+}
+
+void compare(Report& report, const std::string& set, const tanda::Table<float>& table, bool eigen) {
+  const System system = system_of(table);
+  const tanda::BlockIteration iteration(system.s, system.ridge);
+  const Times steps = measure([&] {
+    MatrixD b = MatrixD::Zero(system.pull.rows(), system.pull.rows());
+    iteration.subtract_form(b, system.pull);
+  });
+  const auto row = [&](const std::string& how, const Times& times, double bytes) {
+    report.row({set + ", " + how, std::to_string(system.pull.cols()), fixed(1e3 * times.median, 1),
+                fixed(times.median / steps.median, 2), fixed(bytes / 1048576, 1)},
+               Json::object()
+                   .set("set", set)
+                   .set("how", how)
+                   .set("unknowns", system.pull.cols())
+                   .set("seconds", times.median)
+                   .set("ratio", times.median / steps.median)
+                   .set("bytes", bytes));
+  };
+  row(fixed(iteration.steps(), 0) + " steps", steps, iteration.bytes(system.pull.rows()));
+  Times times;
+  const double single_bytes = factor_bytes<float>(system, times);
+  row("block factor, float", times, single_bytes);
+  const double double_bytes = factor_bytes<double>(system, times);
+  row("block factor, double", times, double_bytes);
+  if (!eigen) return;
+  const Eigen::SparseMatrix<double> entries = entries_of(system);
+  const MatrixD right = system.pull.transpose();
+  double bytes = 0;
+  times = measure([&] {
+    const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factor(entries);
+    bytes = 12 * double(factor.matrixL().nestedExpression().nonZeros());
+    MatrixD half = factor.permutationP() * right;
+    factor.matrixL().solveInPlace(half);
+  });
+  row("Eigen SimplicialLDLT, AMD", times, bytes);
+}
+
+}  // namespace
+
+Json sparse_group(const Request& request) {
+  Report report("the tangent system of one class of pmpda", {"set, how", "unknowns", "ms", "/ steps", "MiB"});
+  const tanda::Table<float> semeion = read(request.data, "semeion.csv"),
+                            digits = read(request.data, "optdigits.csv");
+  if (semeion.rows > 0) compare(report, "Semeion", semeion, true);
+  if (digits.rows > 0) compare(report, "OptDigits", digits, true);
+  compare(report, "10000x64", gaussian(10000, 64, 10, 1), true);
+  compare(report, "20000x64", gaussian(20000, 64, 10, 1), request.full);
+  if (request.full) compare(report, "100000x64", gaussian(100000, 64, 10, 1), false);
+  return report.json();
+}
+
+}  // namespace bench
