@@ -20,7 +20,7 @@ CASES = [
     ("wine", ["--method", "lfda", "--scale", "zscore", "--classifier", "knn:5"]),
     ("wine", ["--method", "mfa", "--scale", "unit", "--classifier", "knn:1"]),
     ("digits", ["--method", "pca", "--dims", "5", "--classifier", "none"]),
-    ("iris", ["--method", "mpda", "--classifier", "membership"]),
+    ("iris", ["--method", "sle", "--classifier", "membership"]),
 ]
 CORTEX_M4 = ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16", "-Os", "-DNDEBUG"]
 
