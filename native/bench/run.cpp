@@ -9,6 +9,7 @@
 
 #include "harness.hpp"
 #include "tanda/model/model_view.hpp"
+#include "tanda/model/projection.hpp"
 #include "tanda/model/projector.hpp"
 
 namespace bench {
@@ -142,6 +143,14 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
   if (tanda::ModelView::open(bytes.data(), bytes.size(), view) != tanda::Code::ok)
     std::fprintf(stderr, "the model does not open\n");
   const tanda::Projector<float> projector(model);
+  // The same numbers in a fixed size, as an exported C++ header has them, and as dynamic Eigen would be
+  // written.
+  static tanda::Projection<float, std::size_t(inputs), std::size_t(outputs)> fixed{};
+  std::copy_n(view.projection(), inputs * outputs, fixed.matrix);
+  std::copy_n(view.offset(), outputs, fixed.offset);
+  const MatrixF dynamic = model.projection.cast<float>().transpose();
+  const tanda::Vector<float> dynamic_offset = model.offset.cast<float>();
+  tanda::Vector<float> z(outputs);
   float y[16] = {};
   const auto each_row = [&](auto project) {
     return [&x, &y, project] {
@@ -157,6 +166,12 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
         each_row([&](const float* row) { by_hand<false>(columns.data(), offset.data(), row, y); })},
        {"by hand, two sums",
         each_row([&](const float* row) { by_hand<true>(columns.data(), offset.data(), row, y); })},
+       {"dynamic Eigen", each_row([&](const float* row) {
+          z.noalias() = dynamic.transpose() * Eigen::Map<const tanda::Vector<float>>(row, inputs);
+          z += dynamic_offset;
+          keep(z.data());
+        })},
+       {"Projection<float, 64, 10>", each_row([&](const float* row) { fixed.project(row, y); })},
        {"Projector::project", each_row([&](const float* row) { projector.project(row, y); })},
        {"ModelView::project", each_row([&](const float* row) { view.project(row, y); })},
        {"transform of one row", each_row([&](const float* row) {

@@ -121,10 +121,10 @@ Command export_command(CLI::App& program) {
   const auto arguments = std::make_shared<ExportArguments>();
   CLI::App* app = program.add_subcommand("export", "Write a model in another format");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
-  app->add_option("--format", arguments->format, "c, json, onnx, npz or tanda (required)")
+  app->add_option("--format", arguments->format, "c, cpp, json, onnx, npz or tanda (required)")
       ->required()
       ->option_text("FORMAT");
-  app->add_option("--name", arguments->name, "c: what its names begin with (default model)")
+  app->add_option("--name", arguments->name, "c, cpp: what its names begin with (default model)")
       ->option_text("NAME");
   app->add_option("--quantize", arguments->quantize, "c: none (default), or int8 weights and inputs")
       ->option_text("HOW");

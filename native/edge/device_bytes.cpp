@@ -1,23 +1,24 @@
 // The RAM of fits on the device, as docs/DEVICE.md shows it: sizes are the same on a board and on a desk.
 #include <cstdio>
 
-#include "tanda/device/batch.hpp"
-#include "tanda/device/streaming.hpp"
+#include "tanda/learn.hpp"
 
 namespace {
+using namespace tanda;
 using namespace tanda::device;
 
-template <std::size_t D, std::size_t C>
+template <int D, int C>
 void streaming_row() {
-  std::printf("| %zu | %zu | %zu | %zu | %zu | %zu | %zu |\n", D, C, sizeof(Accumulator<float, D, C>),
-              sizeof(Accumulator<float, D, C, Scatter::per_class>), sizeof(Accumulator<double, D, C>),
-              sizeof(Workspace<D>), sizeof(Workspace<D, float>));
+  std::printf("| %d | %d | %zu | %zu | %zu | %zu | %zu |\n", D, C, sizeof(Statistics<float, D, C>),
+              sizeof(Statistics<float, D, C, Scatter::per_class>), sizeof(Statistics<double, D, C>),
+              sizeof(Workspace<D, double>), sizeof(Workspace<D, float>));
 }
 
 void batch_row(int n, int d, int classes) {
-  std::printf("| %d | %d | %d | %zu | %zu | %zu | %zu |\n", n, d, classes,
-              bytes_needed(LfdaOptions{}, n, d, classes), bytes_needed(MfaOptions{}, n, d, classes),
-              bytes_needed(TsdOptions{}, n, d, classes), bytes_needed<float>(TsdOptions{}, n, d, classes));
+  std::printf(
+      "| %d | %d | %d | %zu | %zu | %zu | %zu |\n", n, d, classes,
+      bytes_needed(LfdaOptions<double>{}, n, d, classes), bytes_needed(MfaOptions<double>{}, n, d, classes),
+      bytes_needed(TsdOptions<double>{}, n, d, classes), bytes_needed(TsdOptions<float>{}, n, d, classes));
 }
 
 }  // namespace

@@ -3,14 +3,14 @@
 // same program runs on a bare-metal board and on a desk.
 #include "console.hpp"
 #include "tanda/base/random.hpp"
-#include "tanda/device/streaming.hpp"
+#include "tanda/learn.hpp"
 #include "tanda/micro.hpp"
 
 namespace {
 using namespace tanda;
 
 constexpr std::size_t features = 4, classes = 3, outputs = 2;
-using Statistics = device::Accumulator<float, features, classes>;
+using Seen = Statistics<float, int(features), int(classes)>;
 using Map = Projection<float, features, outputs>;
 
 /// Flowers much like irises: sepal and petal, length and width.
@@ -36,9 +36,9 @@ class Meadow {
 };
 
 // Everything large is static: known to the linker, and the stack stays small.
-Statistics here, there;
+Seen here, there;
 device::Workspace<features> memory;
-unsigned char message[Statistics::saved_bytes()];
+unsigned char message[Seen::fixed_saved_bytes()];
 Map map;
 float centres[classes][outputs];
 
@@ -50,17 +50,16 @@ bool learn() {
     if ((i < 75 ? here : there).push(x, i % 3) != Code::ok) return false;
   }
   there.save(message);
-  Statistics received;
+  Seen received;
   return received.load(message, sizeof message) == Code::ok && here.merge(received) == Code::ok &&
          bool(fit_lda(here, memory, map));
 }
 
 /// Where the class means are projected to.
 void place_centres() {
-  const device::Summary<float> known = here.summary();
-  for (std::size_t c = 0; c < classes; ++c) {
+  for (int c = 0; c < int(classes); ++c) {
     float mean[features];
-    for (std::size_t j = 0; j < features; ++j) mean[j] = known.origin[j] + known.means[c * features + j];
+    for (int j = 0; j < int(features); ++j) mean[j] = here.origin()[j] + here.mean(c)[j];
     map(mean, centres[c]);
   }
 }
@@ -102,7 +101,7 @@ int main() {
     checksum = checksum * 31 + unsigned(found);
   }
   say_number("samples seen     ", unsigned(here.count()));
-  say_number("bytes of state   ", unsigned(sizeof(Statistics)));
+  say_number("bytes of state   ", unsigned(sizeof(Seen)));
   say_number("bytes of work    ", unsigned(sizeof memory));
   say_number("right of 300     ", right);
   say_number("checksum         ", checksum);

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 
 namespace edge {
 

@@ -28,7 +28,7 @@ def firmware(nm, program):
 
     sized, _ = footprint.symbols(nm, program)
     ours = [(name, kind, size) for name, kind, size in sized if name not in footprint.BOARD]
-    yield "project", sum(size for name, _, size in ours if name.startswith("_ZN5tanda7projectI"))
+    yield "project", sum(size for name, _, size in ours if name.startswith("_ZN5tanda13plain_projectIfE"))
     yield "open, project, classify", sum(size for _, kind, size in ours if kind in "tTwW")
     yield "tables", sum(size for _, kind, size in ours if kind in "rRvV")
     yield "static RAM", sum(size for _, kind, size in sized if kind in "bBdD")

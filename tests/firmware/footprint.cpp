@@ -16,10 +16,9 @@ int main() {
   const void* volatile bytes = nullptr;
   float* volatile numbers = nullptr;
   tanda::ModelView model;
-  // A second call: project stays a function that can be measured.
+  // A second call: plain_project stays a function that can be measured.
   const std::size_t volatile size = 0;
-  const bool volatile unit_length = false;
-  tanda::project<float>(numbers, numbers, size, size, unit_length, numbers, numbers);
+  tanda::plain_project<float>(numbers, numbers, size, size, numbers, numbers);
   if (footprint_open(bytes, 1000, model) != tanda::Code::ok) return 1;
   return footprint_classify(model, numbers, numbers);
 }

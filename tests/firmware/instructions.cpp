@@ -40,8 +40,8 @@ int main() {
   const InstructionClock clock;
   const std::size_t d = unknown_inputs, r = unknown_outputs;
   const unsigned hand = measure(clock, [] { by_hand(matrix, offset, x, y); });
-  const unsigned project = measure(clock, [=] { tanda::project(matrix, offset, d, r, false, x, y); });
-  const unsigned unit = measure(clock, [=] { tanda::project(matrix, offset, d, r, true, x, y); });
+  const unsigned project = measure(clock, [=] { tanda::plain_project(matrix, offset, d, r, x, y); });
+  const unsigned unit = measure(clock, [=] { tanda::plain_project_unit_length(matrix, offset, d, r, x, y); });
   const tanda::QuantizedView map{weights, offset, mean, inverse, d, r};
   const unsigned int8 = measure(clock, [&] { tanda::project(map, x, steps, y); });
 

@@ -6,27 +6,27 @@
 #include "fits.hpp"
 #include "memory_meter.hpp"
 #include "spans.hpp"
-#include "tanda/device/streaming.hpp"
+#include "tanda/learn.hpp"
 #include "twins.hpp"
 
 namespace device_test {
 using namespace ut;
 using synthetic::Set;
 using tanda::Code;
+using tanda::Columns;
 using tanda::Index;
 using tanda::MatrixD;
 using tanda::Projection;
+using tanda::Scatter;
 using tanda::Setting;
+using tanda::Statistics;
 using tanda::VectorD;
-using tanda::device::Accumulator;
-using tanda::device::Columns;
 using tanda::device::Fitted;
-using tanda::device::Scatter;
 using tanda::device::SignedWeights;
 using tanda::device::Workspace;
 
-template <class Statistics, class S>
-void push_all(Statistics& statistics, const Set<S>& set, std::size_t first = 0, std::size_t step = 1) {
+template <class Seen, class S>
+void push_all(Seen& statistics, const Set<S>& set, std::size_t first = 0, std::size_t step = 1) {
   for (std::size_t i = first; i < set.labels.size(); i += step) {
     const Code code = statistics.push(set.values.data() + i * std::size_t(set.columns), set.labels[i]);
     expect(code == Code::ok);
@@ -46,8 +46,8 @@ struct Twin {
   bool turned = false;  ///< eigenvalues are equal: only the metric P'P is determined
 };
 
-template <class Statistics, class Memory, class Map>
-Fitted fit_on_device(const Twin& twin, const Statistics& statistics, Memory& memory, Map& map) {
+template <class Seen, class Memory, class Map>
+Fitted fit_on_device(const Twin& twin, const Seen& statistics, Memory& memory, Map& map) {
   const std::string method = twin.method;
   const auto setting = [&](const char* name, const char* fallback) {
     for (const Setting& s : twin.settings) {
@@ -76,7 +76,7 @@ void check_twin(const Twin& twin, const Set<double>& raw, double angle) {
       fit_set(set.template cast<double>(), twin.method, twin.settings, Index(blocks ? R / C : R));
   const std::string name = twin_name(twin.method, twin.settings, sizeof(S));
   expect(bool(model)) << name << model.status().text();
-  Accumulator<S, D, C, kept> statistics;
+  Statistics<S, int(D), int(C), kept> statistics;
   push_all(statistics, set);
   Workspace<D> memory;
   Projection<S, D, R> map{};
@@ -184,7 +184,7 @@ const suite device_suite = [] {
     check<5, 3, 6, Scatter::per_class>({"sle", {{"weights", "balanced"}}}, set);
     for (std::size_t i = 0; i < 40; ++i) set.labels[i] = i == 3 ? 2 : int(i % 2);
     // Class 3 of four has no sample: hosted fits pass over it, so there are two rows and the third is zero.
-    Accumulator<double, 5, 4> gap;
+    Statistics<double, 5, 4> gap;
     push_all(gap, set);
     Workspace<5> memory;
     Projection<double, 5, 3> map{};
@@ -196,7 +196,7 @@ const suite device_suite = [] {
 
   "the solver may be single too"_test = [] {
     const Set<double> set = synthetic::gauss3(90, 102);
-    Accumulator<float, 6, 3> statistics;
+    Statistics<float, 6, 3> statistics;
     push_all(statistics, set.cast<float>());
     Workspace<6, float> single;
     Workspace<6> fine;
@@ -209,8 +209,8 @@ const suite device_suite = [] {
 
   "two hundred thousand samples in single precision"_test = [] {
     const Set<float> set = synthetic::gauss3(200000, 5).cast<float>();
-    Accumulator<double, 6, 3> exact;
-    Accumulator<float, 6, 3> once, merged, parts[20];
+    Statistics<double, 6, 3> exact;
+    Statistics<float, 6, 3> once, merged, parts[20];
     push_all(exact, set);
     push_all(once, set);
     for (std::size_t p = 0; p < 20; ++p) {
@@ -221,7 +221,7 @@ const suite device_suite = [] {
     Projection<double, 6, 2> wanted{};
     Projection<float, 6, 2> found{};
     expect(bool(fit_ulda(exact, memory, wanted)));
-    const auto off = [&](const Accumulator<float, 6, 3>& statistics) {
+    const auto off = [&](const Statistics<float, 6, 3>& statistics) {
       expect(bool(fit_ulda(statistics, memory, found)));
       return largest_angle(rows(found, 2).transpose(), rows(wanted, 2).transpose());
     };
@@ -231,8 +231,8 @@ const suite device_suite = [] {
 
   "halves merged are the whole, in any order"_test = [] {
     const Set<double> set = moved(synthetic::arcs3(240, 8), 1, 300);
-    using Statistics = Accumulator<double, 10, 3, Scatter::per_class>;
-    Statistics whole, parts[3];
+    using Seen = Statistics<double, 10, 3, Scatter::per_class>;
+    Seen whole, parts[3];
     push_all(whole, set);
     for (std::size_t p = 0; p < 3; ++p) push_all(parts[p], set, p, 4);  // 0, 1, 2 mod 4
     push_all(parts[1], set, 3, 4);
@@ -240,32 +240,32 @@ const suite device_suite = [] {
     Projection<double, 10, 2> wanted{}, found{};
     expect(bool(fit_ulda(whole, memory, wanted)));
     for (const auto& order : {std::vector<int>{0, 1, 2}, {2, 0, 1}, {1, 2, 0}}) {
-      Statistics merged;
+      Seen merged;
       for (const int p : order) expect(merged.merge(parts[p]) == Code::ok);
       expect(merged.count() == 240 && merged.count(1) == whole.count(1));
       expect(bool(fit_ulda(merged, memory, found)));
       expect((rows(found, 2) - rows(wanted, 2)).norm() < 1e-10 * rows(wanted, 2).norm());
     }
     // (a + b) + c = a + (b + c)
-    Statistics tail = parts[1], left = parts[0];
+    Seen tail = parts[1], left = parts[0];
     expect(tail.merge(parts[2]) == Code::ok && left.merge(tail) == Code::ok && left.count() == 240);
     expect(bool(fit_ulda(left, memory, found)));
     expect((rows(found, 2) - rows(wanted, 2)).norm() < 1e-10 * rows(wanted, 2).norm());
     // With itself and with nothing.
-    Statistics twice = whole;
+    Seen twice = whole;
     expect(twice.merge(twice) == Code::ok && twice.count() == 480);
     expect(bool(fit_ulda(twice, memory, found)));
     expect(largest_angle(rows(found, 2).transpose(), rows(wanted, 2).transpose()) < 1e-9);
-    expect(whole.merge(Statistics()) == Code::ok && whole.count() == 240);
+    expect(whole.merge(Seen()) == Code::ok && whole.count() == 240);
   };
 
   "a class per device merges too"_test = [] {
     const Set<float> set = synthetic::gauss3(90, 102).cast<float>();
-    using Statistics = Accumulator<float, 6, 3>;
-    Statistics whole, merged;
+    using Seen = Statistics<float, 6, 3>;
+    Seen whole, merged;
     push_all(whole, set);
     for (std::size_t c = 0; c < 3; ++c) {
-      Statistics part;
+      Seen part;
       push_all(part, set, c, 3);
       expect(merged.merge(part) == Code::ok);
     }
@@ -276,27 +276,27 @@ const suite device_suite = [] {
   };
 
   "saved bytes load again, others are refused"_test = [] {
-    using Statistics = Accumulator<float, 6, 3>;
-    static_assert(std::is_trivially_copyable_v<Statistics> && std::is_standard_layout_v<Statistics>);
-    Statistics statistics, loaded;
+    using Seen = Statistics<float, 6, 3>;
+    static_assert(std::is_trivially_copyable_v<Seen> && std::is_standard_layout_v<Seen>);
+    Seen statistics, loaded;
     push_all(statistics, synthetic::gauss3(90, 102).cast<float>());
-    std::vector<unsigned char> bytes(Statistics::saved_bytes());
+    std::vector<unsigned char> bytes(Seen::fixed_saved_bytes());
     statistics.save(bytes.data());
     expect(loaded.load(bytes.data(), bytes.size()) == Code::ok && loaded.count() == 90);
     expect(std::memcmp(&loaded, &statistics, sizeof loaded) == 0);
     expect(loaded.load(bytes.data(), bytes.size() - 1) == Code::wrong_shape);
-    Accumulator<float, 6, 4> other;
+    Statistics<float, 6, 4> other;
     expect(other.load(bytes.data(), bytes.size()) == Code::wrong_shape);
-    Accumulator<double, 6, 3> finer;
-    Accumulator<float, 6, 3, Scatter::per_class> richer;
+    Statistics<double, 6, 3> finer;
+    Statistics<float, 6, 3, Scatter::per_class> richer;
     expect(finer.load(bytes.data(), bytes.size()) == Code::wrong_shape);
     expect(richer.load(bytes.data(), bytes.size()) == Code::wrong_shape);
     expect(loaded.load(bytes.data(), 3) == Code::wrong_shape);
     // A class without samples has no mean.
     std::vector<unsigned char> emptied = bytes;
-    std::memset(&emptied[12 + 4], 0, 4);
+    std::memset(&emptied[16 + 4], 0, 4);
     expect(loaded.load(emptied.data(), emptied.size()) == Code::bad_model);
-    for (const std::size_t at : {0, 1, 4, 6, 8, 9, 10}) {
+    for (const std::size_t at : {0, 1, 4, 5, 6, 8, 9, 12, 13}) {
       std::vector<unsigned char> broken = bytes;
       broken[at] ^= 0x40;
       expect(loaded.load(broken.data(), broken.size()) != Code::ok) << "byte" << double(at);
@@ -312,7 +312,7 @@ const suite device_suite = [] {
   };
 
   "bad samples change nothing"_test = [] {
-    Accumulator<float, 2, 2> statistics;
+    Statistics<float, 2, 2> statistics;
     const float good[2] = {1, 2}, nan[2] = {1, std::numeric_limits<float>::quiet_NaN()},
                 infinite[2] = {-std::numeric_limits<float>::infinity(), 0}, large[2] = {0, 1e20f};
     const double beyond[2] = {1e60, 0};
@@ -327,17 +327,17 @@ const suite device_suite = [] {
   };
 
   "what cannot be fitted says why and leaves the map alone"_test = [] {
-    using Statistics = Accumulator<float, 3, 3>;
+    using Seen = Statistics<float, 3, 3>;
     Workspace<3> memory;
     Projection<float, 3, 3> map{};
     map.matrix[0] = 5;
-    const auto codes = [&](const Statistics& s, Code unsupervised, Code supervised) {
+    const auto codes = [&](const Seen& s, Code unsupervised, Code supervised) {
       expect(fit_pca(s, memory, map).code == unsupervised);
       expect(fit_lda(s, memory, map).code == supervised && fit_ulda(s, memory, map).code == supervised);
       expect(fit_sle(s, memory, map).code == supervised && fit_laplda(s, memory, map).code == supervised);
       expect(map.matrix[0] == 5);
     };
-    Statistics s;
+    Seen s;
     codes(s, Code::empty_data, Code::empty_data);
     const float x[4][3] = {{1, 2, 3}, {1, 2, 3}, {4, 5, 7}, {0, 1, 9}};
     expect(s.push(x[0], 0) == Code::ok);
@@ -346,10 +346,10 @@ const suite device_suite = [] {
     codes(s, Code::no_variation, Code::one_class);  // all equal
     expect(s.push(x[1], 1) == Code::ok);
     codes(s, Code::no_variation, Code::no_variation);
-    Statistics singles;
+    Seen singles;
     for (int i = 0; i < 3; ++i) expect(singles.push(x[i + 1], i) == Code::ok);
     expect(fit_lda(singles, memory, map).code == Code::too_few_samples);
-    Statistics one;
+    Seen one;
     for (const auto& row : x) expect(one.push(row, 2) == Code::ok);
     expect(fit_lda(one, memory, map).code == Code::one_class && map.matrix[0] == 5);
     expect(fit_lda(one, memory, map, {-1, {}}).code == Code::bad_parameter);
@@ -358,13 +358,13 @@ const suite device_suite = [] {
     expect(fit_sle(one, memory, map, {SignedWeights::balanced}).code == Code::bad_parameter);
     expect(bool(fit_pca(one, memory, map)) && map.matrix[0] != 5);
     Projection<float, 3, 2> narrow{};  // three classes need three blocks
-    Statistics three = one;
+    Seen three = one;
     expect(three.push(x[0], 0) == Code::ok && three.push(x[2], 1) == Code::ok);
     expect(fit_sle(three, memory, narrow).code == Code::bad_argument);
   };
 
   "classes of equal means"_test = [] {
-    Accumulator<double, 2, 2> s;
+    Statistics<double, 2, 2> s;
     const double x[4][2] = {{1, 0}, {-1, 0}, {0, 2}, {0, -2}};
     for (int i = 0; i < 4; ++i) expect(s.push(x[i], i / 2) == Code::ok);
     Workspace<2> memory;
@@ -378,17 +378,17 @@ const suite device_suite = [] {
   "streaming fits never touch the heap"_test = [] {
     if (!meter::available()) return;
     const Set<float> set = synthetic::gauss3(90, 102).cast<float>();
-    using Statistics = Accumulator<float, 6, 3, Scatter::per_class>;
-    unsigned char bytes[Statistics::saved_bytes()];
+    using Seen = Statistics<float, 6, 3, Scatter::per_class>;
+    unsigned char bytes[Seen::fixed_saved_bytes()];
     int failed = 0;
     meter::reset_peak();
     const std::size_t before = meter::live();
     {
-      Statistics statistics, other;
+      Seen statistics, other;
       for (std::size_t i = 0; i < 90; ++i)
         failed += statistics.push(set.values.data() + 6 * i, set.labels[i]) != Code::ok;
       statistics.save(bytes);
-      failed += other.load(bytes, Statistics::saved_bytes()) != Code::ok;
+      failed += other.load(bytes, Seen::fixed_saved_bytes()) != Code::ok;
       failed += other.merge(statistics) != Code::ok;
       Workspace<6> memory;
       Projection<float, 6, 3> map;

@@ -6,25 +6,25 @@
 #include "fits.hpp"
 #include "memory_meter.hpp"
 #include "tanda/data/csv.hpp"
-#include "tanda/device/batch.hpp"
+#include "tanda/learn.hpp"
 #include "twins.hpp"
 
 namespace device_batch_test {
 using namespace ut;
 using synthetic::Set;
 using tanda::Code;
+using tanda::Columns;
 using tanda::Index;
 using tanda::MatrixD;
 using tanda::Setting;
 using tanda::VectorD;
 using tanda::device::Arena;
-using tanda::device::Columns;
 using tanda::device::Fitted;
-using tanda::device::LfdaOptions;
-using tanda::device::MfaOptions;
 using tanda::device::Samples;
 using tanda::device::Target;
-using tanda::device::TsdOptions;
+using LfdaOptions = tanda::device::LfdaOptions<double>;
+using MfaOptions = tanda::device::MfaOptions<double>;
+using TsdOptions = tanda::device::TsdOptions<double>;
 
 template <class S>
 Fitted fit_any(Arena& arena, const Samples<S>& samples, const Target<S>& to, const LfdaOptions& options) {
@@ -150,6 +150,30 @@ const suite device_batch_suite = [] {
     check_all(tied(60, 20, 3, 2));
     check_all(wine());
     check_all(synthetic::wide4(40, 104));  // more features than samples
+  };
+
+  "solved in single precision they are close"_test = [] {
+    const Set<float> set = synthetic::gauss3(90, 102).cast<float>();
+    const auto compare = [&](const auto& fine_options, const auto& coarse_options, const auto& fit) {
+      Place<float> fine(fine_options, set, 2), coarse(fine_options, set, 2);
+      Arena arenas[] = {fine.arena(), coarse.arena()};
+      expect(fit(arenas[0], fine.target(), fine_options) && fit(arenas[1], coarse.target(), coarse_options));
+      const MatrixD off = rows_of(fine.matrix.data(), 6, 2) - rows_of(coarse.matrix.data(), 6, 2);
+      expect(off.norm() < 1e-3 * rows_of(fine.matrix.data(), 6, 2).norm()) << off.norm();
+    };
+    namespace device = tanda::device;
+    compare(LfdaOptions{}, device::LfdaOptions<float>{},
+            [&](Arena& arena, const auto& to, const auto& options) {
+              return bool(fit_lfda(arena, view(set), to, options));
+            });
+    compare(MfaOptions{}, device::MfaOptions<float>{},
+            [&](Arena& arena, const auto& to, const auto& options) {
+              return bool(fit_mfa(arena, view(set), to, options));
+            });
+    compare(TsdOptions{}, device::TsdOptions<float>{},
+            [&](Arena& arena, const auto& to, const auto& options) {
+              return bool(fit_tsd(arena, view(set), to, options));
+            });
   };
 
   "so do those with other parameters"_test = [] {

@@ -196,8 +196,9 @@ const suite out_of_memory_suite = [] {
     starve("encode", [&] { return tanda::encode(model).status(); });
     starve("decode", [&] { return tanda::decode(bytes.data(), bytes.size()).status(); });
     starve("condense", [&] { return tanda::condense(model, 4).status(); });
-    for (const auto format : {tanda::ExportFormat::c, tanda::ExportFormat::json, tanda::ExportFormat::onnx,
-                              tanda::ExportFormat::npz, tanda::ExportFormat::tanda}) {
+    for (const auto format :
+         {tanda::ExportFormat::c, tanda::ExportFormat::cpp, tanda::ExportFormat::json,
+          tanda::ExportFormat::onnx, tanda::ExportFormat::npz, tanda::ExportFormat::tanda}) {
       tanda::ExportOptions how;
       how.format = format;
       starve("export", [&] { return tanda::export_model(model, how).status(); });

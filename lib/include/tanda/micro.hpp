@@ -11,7 +11,7 @@
 #include "tanda/model/map.hpp"
 #include "tanda/model/model_view.hpp"
 #include "tanda/model/nearest_mean.hpp"
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 #include "tanda/model/quantized.hpp"
 #include "tanda/model/rule.hpp"
 #include "tanda/model/vote.hpp"

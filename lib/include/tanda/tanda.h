@@ -109,7 +109,7 @@ TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
  *               sep          a character, or comma, semicolon, tab, pipe, space; found where it is not said
  *               decimal      . or ,
  *               memory-limit of the table
- *   export      format       c, json, onnx, npz, tanda (with fewer prototypes)
+ *   export      format       c, cpp, json, onnx, npz, tanda (with fewer prototypes)
  *               name         c: what its names begin with
  *               quantize     c: none, int8
  *               prototypes   at most so many reference points

@@ -20,6 +20,7 @@ Result<std::string> c_header(const Model& model, const ExportOptions& options) {
   CExport how;
   how.name = options.name;
   how.int8 = options.int8;
+  how.language = options.format == ExportFormat::cpp ? CExport::cpp17 : CExport::c99;
   return model_c(model, how);
 }
 
@@ -51,6 +52,7 @@ Result<std::string> unguarded_export(const Model& model, const ExportOptions& op
   }
   switch (options.format) {
     case ExportFormat::c:
+    case ExportFormat::cpp:
       return c_header(model, options);
     case ExportFormat::onnx:
       return text_of(model_onnx(model));

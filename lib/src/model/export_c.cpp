@@ -8,7 +8,7 @@
 #include "c_text.hpp"
 #include "tanda/base/text.hpp"
 #include "tanda/base/version.hpp"
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 
 namespace tanda {
 namespace {
@@ -29,7 +29,11 @@ std::string text_of(T value) {
 class Header {
  public:
   explicit Header(const CModel& model)
-      : model_(model), view_(model.view()), name_(model.options().name), int8_(model.options().int8) {}
+      : model_(model),
+        view_(model.view()),
+        name_(model.options().name),
+        int8_(model.options().int8),
+        cpp_(model.options().language == CExport::cpp17) {}
 
   Result<std::string> write(std::string_view method) {
     for (std::size_t c = 0; classifies() && c < view_.classes(); ++c)
@@ -39,6 +43,8 @@ class Header {
                       "shorten it and fit again");
     put_comment(method);
     put_code(c_code::head);
+    if (cpp_) put_code(c_code::cpp_head);
+    if (cpp_ && nearest_only()) put_code(c_code::cpp_head_nearest);
     put_sizes();
     put_data();
     put_test_data();
@@ -52,6 +58,7 @@ class Header {
   std::size_t outputs() const { return view_.outputs(); }
   bool classifies() const { return view_.rule() != Rule::none; }
   bool by_neighbors() const { return view_.rule() == Rule::neighbors; }
+  bool nearest_only() const { return by_neighbors() && view_.scratch() == 1; }
   std::size_t label_bytes() const { return view_.classes() <= 256 ? 1 : view_.classes() <= 65536 ? 2 : 4; }
   std::size_t flash() const;
   std::size_t stack() const;
@@ -87,7 +94,7 @@ class Header {
   const CModel& model_;
   const ModelView& view_;
   const std::string& name_;
-  bool int8_;
+  bool int8_, cpp_;
   std::string out_;
 };
 
@@ -104,7 +111,8 @@ void Header::put_comment(std::string_view method) {
        outputs(), " numbers"});
   if (view_.unit_length()) put({", samples of length one"});
   if (int8_) put({", in 8 bits"});
-  put({".\n * Plain C99 and C++, no library, no heap.\n"});
+  put({cpp_ ? ".\n * C++17 with Eigen and tanda/model/projection.hpp, no heap.\n"
+            : ".\n * Plain C99 and C++, no library, no heap.\n"});
   if (classifies()) {
     put({" * ", view_.classes(), " classes, by "});
     if (by_neighbors()) {
@@ -143,7 +151,7 @@ void Header::put_sizes() {
     put_define(by_neighbors() ? "NEIGHBORS" : "BLOCK", by_neighbors() ? view_.scratch() : view_.block());
     put_define("MAX", float_text(std::numeric_limits<float>::max()));
   }
-  if (view_.unit_length()) {
+  if (view_.unit_length() && !cpp_) {
     using Range = detail::SafeRange<float>;
     put_define("SMALL", float_text(Range::small));
     put_define("LARGE", float_text(Range::large));
@@ -162,12 +170,25 @@ void Header::put_data() {
     put_array("float", "scale", map.scale.data(), r);
     put_array("float", "mean", view_.mean(), d);
     put_array("float", "inverse", map.inverse.data(), d);
+  } else if (cpp_) {
+    put_code("inline constexpr tanda::Projection<float, NAME_INPUTS, NAME_OUTPUTS> name_projection = {{\n");
+    put_list(view_.projection(), r * d);
+    put({"}, {\n"});
+    put_list(view_.offset(), r);
+    put({"}, ", view_.unit_length() ? "true" : "false", "};\n"});
   } else {
     put_array("float", "matrix", view_.projection(), r * d);
     put_array("float", "offset", view_.offset(), r);
   }
   if (!classifies()) return;
-  put_array("float", "references", view_.reference(0), m * r);
+  if (cpp_ && nearest_only()) {
+    put_code(
+        "inline constexpr tanda::NearestPoint<float, NAME_REFERENCES, NAME_OUTPUTS> name_references = {{\n");
+    put_list(view_.reference(0), m * r);
+    put({"}};\n"});
+  } else {
+    put_array("float", "references", view_.reference(0), m * r);
+  }
   const std::size_t bytes = label_bytes();
   put_array(bytes == 1 ? "uint8_t" : bytes == 2 ? "uint16_t" : "uint32_t", "labels", view_.labels(), m);
   put_code("NAME_DATA char* const name_class_names[NAME_CLASSES] = {\n");
@@ -197,8 +218,10 @@ void Header::put_table(const char* name, const std::vector<float>& values, std::
 void Header::put_functions() {
   namespace c = c_code;  // its names are also those of functions in C++
   const bool unit = view_.unit_length();
-  if (unit) put_code(c::unit_length);
-  if (int8_) {
+  if (unit && !cpp_) put_code(c::unit_length);
+  if (cpp_) {
+    put_code(c::cpp_project);
+  } else if (int8_) {
     put_code(c::project_int8_begin);
     put_code(unit ? c::project_int8_unit_length : c::project_int8_plain);
     put_code(c::project_int8_end);
@@ -206,8 +229,10 @@ void Header::put_functions() {
     put_code(unit ? c::project_unit_length : c::project);
   }
   if (classifies()) {
-    put_code(by_neighbors() ? c::label_by_neighbors : c::label_by_membership);
-    put_code(c::classify);
+    put_code(cpp_ && nearest_only() ? c::cpp_label_by_nearest
+             : by_neighbors()       ? c::label_by_neighbors
+                                    : c::label_by_membership);
+    put_code(cpp_ ? c::cpp_classify : c::classify);
   }
   put_code(c::selftest);
   if (classifies()) put_code(c::selftest_label);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 
 namespace tanda {
 namespace {

@@ -6,7 +6,7 @@
 #include "tanda/base/text.hpp"
 #include "tanda/linalg/dense.hpp"
 #include "tanda/model/classifier.hpp"
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 #include "tanda/model/projector.hpp"
 
 namespace tanda {

@@ -216,7 +216,7 @@ Status parse_classifier(const char* option, const std::string& text, FitOptions&
 }
 
 Result<ExportFormat> parse_format(const char* option, const std::string& text) {
-  const Result<int> word = parse_word(option, text, {"c", "json", "onnx", "npz", "tanda"});
+  const Result<int> word = parse_word(option, text, {"c", "cpp", "json", "onnx", "npz", "tanda"});
   if (!word) return word.status();
   return static_cast<ExportFormat>(*word);
 }

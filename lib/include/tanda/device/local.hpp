@@ -8,17 +8,19 @@
 
 namespace tanda::device {
 
+template <class T = Real>
 struct LfdaOptions {
   int neighbors = 7;  ///< whose distance is the local scale, and edges of the sparse graph
-  double ridge = 0.1;
+  T ridge = T(0.1);
   bool sparse = true;  ///< affinities between neighbours only, not between all pairs of a class
   Columns columns = Columns::b_normal;
 };
 
+template <class T = Real>
 struct MfaOptions {
   int neighbors = 5;  ///< same-class neighbours of each sample
   int between = 5;    ///< other-class neighbours of each sample
-  double ridge = 0.1;
+  T ridge = T(0.1);
   Columns columns = Columns::b_normal;
 };
 
@@ -28,19 +30,18 @@ template <class T>
 struct LfdaMemory {
   Common<T> common;
   T* scales;       ///< n local scales
-  Block<T> means;  ///< d×C, of the centred classes
+  Table<T> means;  ///< d×C, of the centred classes
 
-  static LfdaMemory take(Arena& arena, int n, int d, int classes, const LfdaOptions& options) {
-    const Common<T> common = Common<T>::take(arena, n, d, classes, list_width(options.neighbors, n));
-    T* scales = arena.take<T>(std::size_t(n));
-    return {common, scales, {arena.take<T>(std::size_t(d) * std::size_t(classes)), d, classes, d}};
-  }
+  LfdaMemory(Arena& arena, int n, int d, int classes, const LfdaOptions<T>& options)
+      : common(arena, n, d, classes, list_width(options.neighbors, n)),
+        scales(arena.take<T>(std::size_t(n))),
+        means(arena.take<T>(std::size_t(d) * std::size_t(classes)), d, classes) {}
 };
 
 template <class T>
-Common<T> take_mfa(Arena& arena, int n, int d, int classes, const MfaOptions& options) {
+Common<T> take_mfa(Arena& arena, int n, int d, int classes, const MfaOptions<T>& options) {
   const int widest = options.neighbors > options.between ? options.neighbors : options.between;
-  return Common<T>::take(arena, n, d, classes, list_width(widest, n));
+  return Common<T>(arena, n, d, classes, list_width(widest, n));
 }
 
 /// exp(−d²/(σ_i σ_j)), also where duplicates make a scale zero.
@@ -51,13 +52,19 @@ T affinity(T squared, T scales) {
 }
 
 template <class S, class T>
-void fill_means(const Samples<S>& samples, const LfdaMemory<T>& m) {
-  fill(m.means, T(0));
+void fill_means(const Samples<S>& samples, LfdaMemory<T>& m) {
+  clear(m.means);
   for (int i = 0; i < samples.count; ++i) {
     const int c = samples.labels[i];
     for (int k = 0; k < samples.dims; ++k)
       m.means(k, c) += (T(samples[i][k]) - m.common.s.mean[k]) / T(m.common.sizes[c]);
   }
+}
+
+/// Largest of the pencil: as many as there is room for.
+template <class S, class T>
+Fitted solve_and_finish(Scratch<T>& s, Columns columns, const Target<S>& out) {
+  return finish(s, small::solve(s, End::largest, small::range_floor<T, T>(), out.outputs), columns, out);
 }
 
 inline bool list_range(int neighbors, int most) {
@@ -66,15 +73,15 @@ inline bool list_range(int neighbors, int most) {
 
 }  // namespace detail
 
-/// Bytes of an arena that is never too small, however it is aligned.
-template <class T = double>
-std::size_t bytes_needed(const LfdaOptions& options, int n, int d, int classes) {
+/// Bytes of an arena that is never too small, however it is aligned. T is what the fit computes in.
+template <class T>
+std::size_t bytes_needed(const LfdaOptions<T>& options, int n, int d, int classes) {
   Arena measure;
-  detail::LfdaMemory<T>::take(measure, n, d, classes, options);
+  detail::LfdaMemory<T>(measure, n, d, classes, options);
   return with_alignment(measure);
 }
-template <class T = double>
-std::size_t bytes_needed(const MfaOptions& options, int n, int d, int classes) {
+template <class T>
+std::size_t bytes_needed(const MfaOptions<T>& options, int n, int d, int classes) {
   Arena measure;
   detail::take_mfa<T>(measure, n, d, classes, options);
   return with_alignment(measure);
@@ -82,16 +89,16 @@ std::size_t bytes_needed(const MfaOptions& options, int n, int d, int classes) {
 
 /// Largest of (X L(Wb) X', X L(Ww) X'): Ww = A/n_c in class; S~b = S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c)
 /// X_c L(A_c) X_c'. O(n² d + n d²)
-template <class T = double, class S>
-Fitted fit_lfda(Arena& arena, const Samples<S>& samples, const Target<S>& out, LfdaOptions options = {}) {
-  if (!detail::list_range(options.neighbors, 10000) || !in_range(options.ridge, 1000))
+template <class T = Real, class S>
+Fitted fit_lfda(Arena& arena, const Samples<S>& samples, const Target<S>& out, LfdaOptions<T> options = {}) {
+  if (!detail::list_range(options.neighbors, 10000) || !in_range(options.ridge, T(1000)))
     return {Code::bad_parameter, 0};
   if (const Code code = check_shape(samples); code != Code::ok) return {code, 0};
   const int n = samples.count, d = samples.dims;
   const Borrowed borrowed(arena);
-  const auto m = detail::LfdaMemory<T>::take(arena, n, d, samples.classes, options);
+  detail::LfdaMemory<T> m(arena, n, d, samples.classes, options);
   if (!arena.fits()) return {Code::memory_limit, 0};
-  const Common<T>& c = m.common;
+  Common<T>& c = m.common;
   if (const Code code = look_at(samples, c); code != Code::ok) return {code, 0};
 
   const Lists lists = find_neighbors(samples, c, Scope::within, list_width(options.neighbors, n));
@@ -100,19 +107,16 @@ Fitted fit_lfda(Arena& arena, const Samples<S>& samples, const Target<S>& out, L
     m.scales[i] = last > 0 ? root(squared_distance<T>(samples, i, lists.of(i)[last - 1])) : T(0);
   }
   detail::fill_means(samples, m);
-  fill(c.s.a, T(0));
-  fill(c.s.b, T(0));
-  T *pulled = c.s.work, *centred = c.s.work + d;
+  detail::clear(c.s.a);
+  detail::clear(c.s.b);
+  T *pulled = c.s.work.data(), *centred = pulled + d;
   for (int i = 0; i < n; ++i) {
     const int own = samples.labels[i];
     const T size = T(c.sizes[own]), part = size / T(n);
-    for (int k = 0; k < d; ++k) {
-      pulled[k] = 0;
-      centred[k] = T(samples[i][k]) - c.s.mean[k];
-    }
+    start_row(samples, c.s, i);
     const auto pull = [&](int j) {
       const T weight = detail::affinity(squared_distance<T>(samples, i, j), m.scales[i] * m.scales[j]);
-      for (int k = 0; k < d; ++k) pulled[k] += weight * (T(samples[i][k]) - T(samples[j][k]));
+      add_difference(samples, i, j, weight, pulled);
     };
     if (options.sparse) {
       for_each_edge(lists, n, i, pull);
@@ -121,36 +125,34 @@ Fitted fit_lfda(Arena& arena, const Samples<S>& samples, const Target<S>& out, L
         if (j != i && samples.labels[j] == own) pull(j);
       }
     }
-    add_outer(c.s.b, 1 / size, pulled, centred);
+    add_row(c.s.b, 1 / size, c.s);
     for (int k = 0; k < d; ++k)
       pulled[k] = (1 / T(n) - 1 / size) * pulled[k] + (1 - part) * centred[k] + part * m.means(k, own);
-    add_outer(c.s.a, T(1), pulled, centred);
+    add_row(c.s.a, T(1), c.s);
   }
-  detail::add_ridge(c.s.b, options.ridge);
-  return detail::finish(c.s, solve(c.s, End::largest, range_floor<T, T>()), options.columns, out);
+  small::add_ridge(c.s.b, options.ridge);
+  return detail::solve_and_finish(c.s, options.columns, out);
 }
 
 /// Largest of (X L(Wp) X', X L(Ww) X'), graphs of the nearest in other classes and in the own. O(n² d + n d²)
-template <class T = double, class S>
-Fitted fit_mfa(Arena& arena, const Samples<S>& samples, const Target<S>& out, MfaOptions options = {}) {
+template <class T = Real, class S>
+Fitted fit_mfa(Arena& arena, const Samples<S>& samples, const Target<S>& out, MfaOptions<T> options = {}) {
   if (!detail::list_range(options.neighbors, 10000) || !detail::list_range(options.between, 1000000) ||
-      !in_range(options.ridge, 1000))
+      !in_range(options.ridge, T(1000)))
     return {Code::bad_parameter, 0};
   if (const Code code = check_shape(samples); code != Code::ok) return {code, 0};
   const int n = samples.count;
   const Borrowed borrowed(arena);
-  const Common<T> c = detail::take_mfa<T>(arena, n, samples.dims, samples.classes, options);
+  Common<T> c = detail::take_mfa<T>(arena, n, samples.dims, samples.classes, options);
   if (!arena.fits()) return {Code::memory_limit, 0};
   if (const Code code = look_at(samples, c); code != Code::ok) return {code, 0};
 
-  fill(c.s.a, T(0));
-  fill(c.s.b, T(0));
   Lists lists = find_neighbors(samples, c, Scope::between, list_width(options.between, n));
-  add_laplacian(samples, c, lists, T(1), c.s.a);
+  set_laplacian(samples, c, lists, T(1), c.s.a);
   lists = find_neighbors(samples, c, Scope::within, list_width(options.neighbors, n));
-  add_laplacian(samples, c, lists, T(1), c.s.b);
-  detail::add_ridge(c.s.b, options.ridge);
-  return detail::finish(c.s, solve(c.s, End::largest, range_floor<T, T>()), options.columns, out);
+  set_laplacian(samples, c, lists, T(1), c.s.b);
+  small::add_ridge(c.s.b, options.ridge);
+  return detail::solve_and_finish(c.s, options.columns, out);
 }
 
 }  // namespace tanda::device

@@ -3,9 +3,13 @@
 #pragma once
 
 #include "tanda/device/arena.hpp"
-#include "tanda/device/target.hpp"
+#include "tanda/device/global.hpp"
 
 namespace tanda::device {
+
+/// A matrix in somebody else's memory.
+template <class T>
+using Table = Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>>;
 
 /// n×d, row after row, with a class number below `classes` for each.
 template <class S>
@@ -48,16 +52,13 @@ struct Common {
   std::uint16_t* listed;  ///< memory of the lists, `width` for each sample
   T* nearest;             ///< distances of one list
 
-  static Common take(Arena& arena, int n, int d, int classes, int width) {
-    const std::size_t count = std::size_t(n), dims = std::size_t(d);
-    Common c;
-    c.s = {square(arena.take<T>(dims * dims), d), square(arena.take<T>(dims * dims), d), arena.take<T>(dims),
-           arena.take<T>(2 * dims), arena.take<T>(dims)};
-    c.sizes = arena.take<int>(std::size_t(classes));
-    c.listed = arena.take<std::uint16_t>(count * std::size_t(width));
-    c.nearest = arena.take<T>(std::size_t(width));
-    return c;
-  }
+  /// Takes its memory; `width` is that of the widest lists.
+  Common(Arena& arena, int n, int d, int classes, int width)
+      : s(arena.take<T>(std::size_t(d) * std::size_t(d)), arena.take<T>(std::size_t(d) * std::size_t(d)),
+          arena.take<T>(std::size_t(d)), arena.take<T>(std::size_t(d)), arena.take<T>(2 * std::size_t(d)), d),
+        sizes(arena.take<int>(std::size_t(classes))),
+        listed(arena.take<std::uint16_t>(std::size_t(n) * std::size_t(width))),
+        nearest(arena.take<T>(std::size_t(width))) {}
 };
 
 /// Lists this wide: no sample has more neighbours than there are others.
@@ -77,15 +78,15 @@ Code check_shape(const Samples<S>& samples) {
 
 /// Counts the classes and takes the mean; says what is wrong with the samples.
 template <class S, class T>
-Code look_at(const Samples<S>& samples, const Common<T>& c) {
-  constexpr S largest = S(sizeof(S) == 4 ? 1e15 : 1e75);  // beyond, squares leave the scalar's range
+Code look_at(const Samples<S>& samples, Common<T>& c) {
+  constexpr S largest = Statistics<S>::largest_value;
   const int n = samples.count, d = samples.dims;
   for (int k = 0; k < samples.classes; ++k) c.sizes[k] = 0;
   for (int j = 0; j < d; ++j) c.s.mean[j] = 0;
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < d; ++j) {
-      if (!finite(samples[i][j])) return Code::not_finite;
-      if (magnitude(samples[i][j]) > largest) return Code::too_large;
+      if (!small::finite(samples[i][j])) return Code::not_finite;
+      if (small::magnitude(samples[i][j]) > largest) return Code::too_large;
       c.s.mean[j] += T(samples[i][j]);
     }
     if (samples.labels[i] < 0 || samples.labels[i] >= samples.classes) return Code::wrong_shape;
@@ -95,12 +96,6 @@ Code look_at(const Samples<S>& samples, const Common<T>& c) {
   int present = 0;
   for (int k = 0; k < samples.classes; ++k) present += c.sizes[k] > 0;
   return present < 2 ? Code::one_class : present == n ? Code::too_few_samples : Code::ok;
-}
-
-/// x_i − x_j, exact where the data are.
-template <class S, class T>
-void difference(const Samples<S>& samples, int i, int j, T* out) {
-  for (int k = 0; k < samples.dims; ++k) out[k] = T(samples[i][k]) - T(samples[j][k]);
 }
 
 template <class T, class S>
@@ -148,21 +143,39 @@ void for_each_edge(const Lists& lists, int n, int i, Use use) {
   }
 }
 
-/// M (lower triangle) += factor · X L X' of the or-graph. O(n k d + n d²)
+/// y += factor · (x_i − x_j), differences exact where the data are.
 template <class S, class T>
-void add_laplacian(const Samples<S>& samples, const Common<T>& c, const Lists& lists, T factor,
-                   const Block<T>& m) {
+void add_difference(const Samples<S>& samples, int i, int j, T factor, T* y) {
+  for (int k = 0; k < samples.dims; ++k) y[k] += factor * (T(samples[i][k]) - T(samples[j][k]));
+}
+
+/// Zero, and x_i − mean, in the two halves of the work space.
+template <class S, class T>
+void start_row(const Samples<S>& samples, Scratch<T>& s, int i) {
   const int d = samples.dims;
-  T *pulled = c.s.work, *centred = c.s.work + d;
+  for (int k = 0; k < d; ++k) {
+    s.work[k] = 0;
+    s.work[d + k] = T(samples[i][k]) - s.mean[k];
+  }
+}
+
+/// M (lower triangle) += factor · (first half of the work space)·(second half)'.
+template <class T>
+void add_row(Table<T>& m, T factor, const Scratch<T>& s) {
+  const int d = s.dims();
+  small::add_outer(m, factor, small::ConstNumbers<T>(s.work.data(), d),
+                   small::ConstNumbers<T>(s.work.data() + d, d));
+}
+
+/// M (lower triangle) = factor · X L X' of the or-graph. O(n k d + n d²)
+template <class S, class T>
+void set_laplacian(const Samples<S>& samples, Common<T>& c, const Lists& lists, T factor, Table<T>& m) {
+  detail::clear(m);
   for (int i = 0; i < samples.count; ++i) {
-    for (int k = 0; k < d; ++k) {
-      pulled[k] = 0;
-      centred[k] = T(samples[i][k]) - c.s.mean[k];
-    }
-    for_each_edge(lists, samples.count, i, [&](int j) {
-      for (int k = 0; k < d; ++k) pulled[k] += T(samples[i][k]) - T(samples[j][k]);
-    });
-    add_outer(m, factor, pulled, centred);
+    start_row(samples, c.s, i);
+    for_each_edge(lists, samples.count, i,
+                  [&](int j) { add_difference(samples, i, j, T(1), c.s.work.data()); });
+    add_row(m, factor, c.s);
   }
 }
 

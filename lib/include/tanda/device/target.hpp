@@ -1,12 +1,30 @@
-// Where a device fit leaves its projection, and how it says what it did.
+// Where a fit on a small machine works, where it leaves its projection, and how it says what it did.
 #pragma once
 
 #include <cstddef>
 
-#include "tanda/device/pencil.hpp"
+#include "tanda/base/code.hpp"
+#include "tanda/linalg/small/pencil.hpp"
 #include "tanda/model/projection.hpp"
 
 namespace tanda::device {
+
+using small::Scratch;
+
+/// What fits are solved in unless told otherwise: single precision where doubles are made of software.
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && (!defined(__ARM_FP) || !(__ARM_FP & 8))
+using Real = float;
+#else
+using Real = double;
+#endif
+
+/// The memory a fit works in, the caller's: static, on the stack or in a union with what sleeps meanwhile. T
+/// is the precision of the d×d part; afterwards `values` has the eigenvalues.
+template <std::size_t D, class T = Real>
+struct Workspace {
+  T a[D * D], b[D * D], values[D], work[2 * D], mean[D];
+  Scratch<T, int(D)> scratch() { return {a, b, values, mean, work}; }
+};
 
 /// The caller's buffers: r×d, row after row, and r. A fit that fails leaves them as they were.
 template <class S>
@@ -31,47 +49,56 @@ Fitted fit_into(Projection<S, D, R>& map, Fit fit) {
   return fitted;
 }
 
+/// Is a ridge or a weight a number between 0 and `most`?
+template <class T>
+bool in_range(T value, T most) {
+  return value >= 0 && value <= most;
+}
+
 namespace detail {
 
+inline int least(int a, int b) {
+  return a < b ? a : b;
+}
+
 /// The first of the largest entries decides the sign: that one is positive.
-template <class T>
-T sign_of(const T* t, int d) {
+template <class V>
+small::ScalarOf<V> sign_of(const V& t) {
+  using T = small::ScalarOf<V>;
   T largest = 0;
-  for (int i = 0; i < d; ++i) largest = magnitude(t[i]) > largest ? magnitude(t[i]) : largest;
+  for (int i = 0; i < int(t.size()); ++i) {
+    if (small::magnitude(t[i]) > largest) largest = small::magnitude(t[i]);
+  }
   int at = 0;
-  while (magnitude(t[at]) < largest * T(1 - 1e-9)) ++at;
+  while (small::magnitude(t[at]) < largest * T(1 - 1e-9)) ++at;
   return t[at] < 0 ? T(-1) : T(1);
 }
 
-/// −P·mean of one direction.
-template <class T>
-T offset_of(const Scratch<T>& s, int j) {
-  return -dot(s.a.column(j), s.mean, s.dims());
-}
-
-template <class S, class T>
-Code representable(const Scratch<T>& s, int count) {
+/// Can the first `count` columns of A and their offsets −P·mean be written in S?
+template <class S, class T, int N, class V>
+Code representable(const Scratch<T, N>& s, const V& mean, int count) {
   constexpr T most = T(std::numeric_limits<S>::max());
-  Code code = Code::ok;
-  const auto look = [&](T value) {
-    if (!finite(value)) code = Code::no_variation;  // too ill-conditioned to solve
-    if (code == Code::ok && magnitude(value) > most) code = Code::not_representable;
-  };
+  T largest = 0;
   for (int j = 0; j < count; ++j) {
-    for (int i = 0; i < s.dims(); ++i) look(s.a(i, j));
-    look(offset_of(s, j));
+    for (int i = 0; i <= s.dims(); ++i) {
+      const T size = small::magnitude(i < s.dims() ? s.a(i, j) : small::dot(s.a.col(j), mean));
+      if (!small::finite(size)) return Code::no_variation;  // too ill-conditioned to solve
+      if (size > largest) largest = size;
+    }
   }
-  return code;
+  return largest > most ? Code::not_representable : Code::ok;
 }
 
 /// The first `count` columns of A become rows first.. of the target.
-template <class S, class T>
-void write_rows(const Scratch<T>& s, int count, const Target<S>& out, int first) {
+template <class S, class T, int N, class V>
+void write_rows(const Scratch<T, N>& s, const V& mean, int count, const Target<S>& out, int first) {
   const int d = s.dims();
   for (int j = 0; j < count; ++j) {
-    const T sign = sign_of(s.a.column(j), d);
-    for (int i = 0; i < d; ++i) out.matrix[(first + j) * d + i] = S(sign * s.a(i, j));
-    out.offset[first + j] = S(sign * offset_of(s, j));
+    const auto direction = s.a.col(j);
+    const T sign = sign_of(direction);
+    S* row = out.matrix + (first + j) * d;
+    for (int i = 0; i < d; ++i) row[i] = S(sign * direction[i]);
+    out.offset[first + j] = S(-sign * small::dot(direction, mean));
   }
 }
 
@@ -83,22 +110,17 @@ void clear_rows(const Target<S>& out, int d, int first) {
 
 /// The last step of a fit whose directions, `given` of them, are columns of A; `given` < 0 says that solving
 /// failed.
-template <class S, class T>
-Fitted finish(const Scratch<T>& s, int given, Columns columns, const Target<S>& out) {
-  const int count = given < out.outputs ? given : out.outputs;
+template <class S, class T, int N>
+Fitted finish(Scratch<T, N>& s, int given, Columns columns, const Target<S>& out) {
+  const int count = least(given, out.outputs);
   if (count <= 0) return {Code::no_variation, 0};
-  scale_columns(s.a.leading(s.dims(), count), columns);
-  if (const Code code = representable<S>(s, count); code != Code::ok) return {code, 0};
-  write_rows(s, count, out, 0);
+  small::scale_columns(s.a, count, columns);
+  if (const Code code = representable<S>(s, s.mean, count); code != Code::ok) return {code, 0};
+  write_rows(s, s.mean, count, out, 0);
   clear_rows(out, s.dims(), count);
   return {Code::ok, count};
 }
 
 }  // namespace detail
-
-/// Is a ridge or a weight a number between 0 and `most`?
-inline bool in_range(double value, double most) {
-  return value >= 0 && value <= most;
-}
 
 }  // namespace tanda::device

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tanda/base/types.hpp"
+#include "tanda/linalg/small/choices.hpp"
 
 namespace tanda {
 
@@ -17,8 +18,6 @@ struct Eigenpairs {
 Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor = nullptr);
 /// What it uses beside the matrix.
 double symmetric_eigen_bytes(double rows);
-
-enum class End : unsigned char { largest, smallest };
 
 /// The `count` eigenpairs at one end of the spectrum, the outermost first. Takes the matrix's memory over.
 /// Empty when cancelled. O(d³), but a fraction of `symmetric_eigen` where few are wanted.

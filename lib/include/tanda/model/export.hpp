@@ -7,11 +7,11 @@
 
 namespace tanda {
 
-enum class ExportFormat : unsigned char { c, json, onnx, npz, tanda };
+enum class ExportFormat : unsigned char { c, cpp, json, onnx, npz, tanda };
 
 struct ExportOptions {
   ExportFormat format = ExportFormat::json;
-  std::string name = "model";  ///< c: what its names begin with
+  std::string name = "model";  ///< c, cpp: what its names begin with
   bool int8 = false;           ///< c: weights and inputs of one byte
   Index prototypes = 0;        ///< at most so many reference points, 0 = all
 };

@@ -1,5 +1,6 @@
 // ModelView: a model file read in place, out of flash or a mapped file. No heap, no copies, no exceptions.
-// Freestanding: firmware includes this file and needs nothing else of tanda.
+// Freestanding: firmware includes this file and needs nothing else of tanda. TANDA_HOSTED, which comes with
+// the library, lets it project through Eigen.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +10,12 @@
 #include "tanda/base/code.hpp"
 #include "tanda/model/format.hpp"
 #include "tanda/model/map.hpp"
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 #include "tanda/model/rule.hpp"
 #include "tanda/model/vote.hpp"
+#ifdef TANDA_HOSTED
+#include "tanda/model/projection.hpp"
+#endif
 
 namespace tanda {
 
@@ -67,22 +71,33 @@ class ModelView {
   /// and leaves y alone.
   bool project(const float* x, float* y) const {
     if (map() != Map::linear) return false;
+#ifdef TANDA_HOSTED
     tanda::project(projection(), offset(), inputs(), outputs(), unit_length(), x, y);
+#else
+    const auto plain = unit_length() ? plain_project_unit_length<float> : plain_project<float>;
+    plain(projection(), offset(), inputs(), outputs(), x, y);
+#endif
     return true;
   }
   /// Class number of a projected sample; -1 when the rule is none, or needs more than `stack_neighbors`.
   int classify(const float* y) const;
   /// The same for any number of neighbours, with room for `scratch()` of them.
   int classify(const float* y, Neighbor<float>* room) const;
-  std::size_t scratch() const { return neighbors() < references() ? neighbors() : references(); }
+  std::size_t scratch() const {
+    return neighbors() < references() ? neighbors() : references();
+  }
 
  private:
   struct Part {
     const unsigned char* data;
     std::size_t bytes;
   };
-  const Part& part(Section s) const { return parts_[static_cast<std::uint32_t>(s)]; }
-  const std::uint32_t* words(Section s) const { return reinterpret_cast<const std::uint32_t*>(part(s).data); }
+  const Part& part(Section s) const {
+    return parts_[static_cast<std::uint32_t>(s)];
+  }
+  const std::uint32_t* words(Section s) const {
+    return reinterpret_cast<const std::uint32_t*>(part(s).data);
+  }
   Text name(Section s, std::size_t count, std::size_t i) const;
   int most_member(const float* y) const;
 

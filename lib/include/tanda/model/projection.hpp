@@ -1,100 +1,49 @@
-// y = P·x + c in plain loops. Freestanding: no heap, no library; firmware includes this file.
+// y = P·x + c through Eigen, one row at a time: several features share an instruction where the machine can
+// do that.
 #pragma once
 
-#include <cstddef>
+#include <Eigen/Core>
+#include <type_traits>
+
+#include "tanda/model/plain_projection.hpp"
 
 namespace tanda {
 
-/// The square root, without a C library.
-inline float root(float x) {
-#if defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
-  // The builtin also calls sqrtf to set errno, and with it come the C library's variables.
-  float result;
-  __asm__("vsqrt.f32 %0, %1" : "=t"(result) : "t"(x));
-  return result;
-#else
-  return __builtin_sqrtf(x);
-#endif
-}
-inline double root(double x) {
-  return __builtin_sqrt(x);
-}
-
-namespace detail {
-/// Between `small` and `large` squares neither overflow nor vanish; beyond, a factor brings them there.
-template <class S>
-struct SafeRange;
-template <>
-struct SafeRange<float> {
-  static constexpr float small = 0x1p-50f, large = 0x1p50f, up = 0x1p100f, down = 0x1p-80f;
-};
-template <>
-struct SafeRange<double> {
-  static constexpr double small = 0x1p-500, large = 0x1p500, up = 0x1p600, down = 0x1p-600;
-};
-}  // namespace detail
-
-/// Two factors that bring a sample to length one; both one for the zero vector, which stays zero.
-template <class S>
-struct LengthScale {
-  S first = 1, second = 1;
-  S operator()(S value) const { return value * first * second; }
-};
-
-/// A function of its own: inlined it would triple the code of every `project`.
-template <class S>
-[[gnu::noinline]] LengthScale<S> unit_length_scale(const S* x, std::size_t inputs) {
-  using Range = detail::SafeRange<S>;
-  S largest = 0;
-  for (std::size_t j = 0; j < inputs; ++j) {
-    const S magnitude = x[j] < 0 ? -x[j] : x[j];
-    if (magnitude > largest) largest = magnitude;
-  }
-  LengthScale<S> scale;
-  if (largest == 0) return scale;
-  scale.first = largest < Range::small ? Range::up : largest > Range::large ? Range::down : S(1);
-  S sum = 0;
-  for (std::size_t j = 0; j < inputs; ++j) sum += (x[j] * scale.first) * (x[j] * scale.first);
-  scale.second = S(1) / root(sum);
-  return scale;
-}
-
-namespace detail {
-template <class S>
-[[gnu::noinline]] void project_unit_length(const S* matrix, const S* offset, std::size_t inputs,
-                                           std::size_t outputs, const S* x, S* y) {
-  const LengthScale<S> scale = unit_length_scale(x, inputs);
-  for (const S* end = offset + outputs; offset != end; ++offset) {
-    S sum = 0;
-    for (std::size_t j = 0; j < inputs; ++j) sum += *matrix++ * scale(x[j]);
-    *y++ = sum + *offset;
-  }
-}
-}  // namespace detail
-
-/// One sample: `matrix` is r×d, row after row. The sum runs in the order of the features, as everywhere in
-/// tanda.
+/// One sample, sizes known at run time: `matrix` is r×d, row after row. O(r d)
 template <class S>
 void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t outputs, bool unit_length,
              const S* x, S* y) {
-  if (unit_length) return detail::project_unit_length(matrix, offset, inputs, outputs, x, y);
-  for (std::size_t i = 0; i < outputs; ++i) {
-    S sum = 0;
-    const S* value = x;
-    for (const S* end = matrix + inputs; matrix != end;) sum += *matrix++ * *value++;
-    y[i] = sum + offset[i];
-  }
+  if (unit_length) return plain_project_unit_length(matrix, offset, inputs, outputs, x, y);
+  using Row = Eigen::Map<const Eigen::Matrix<S, 1, Eigen::Dynamic>>;
+  const Eigen::Index d = Eigen::Index(inputs);
+  const Row sample(x, d);
+  for (std::size_t i = 0; i < outputs; ++i, matrix += inputs) y[i] = Row(matrix, d).dot(sample) + offset[i];
 }
 
-/// Sizes fixed at compile time: a constant that lives in flash.
+/// Sizes fixed at compile time: a constant that lives in flash, or what a fit on the device fills. P is R×D,
+/// row after row. O(r d) a sample, and no heap. \code
+///   constexpr tanda::Projection<float, 3, 2> map{{1, 2, 3, 4, 5, 6}, {10, 20}};
+///   map(x, y);  // float x[3], y[2]
+/// \endcode
 template <class S, std::size_t D, std::size_t R>
 struct Projection {
   static constexpr std::size_t inputs = D, outputs = R;
-  S matrix[R * D];
+  using Row = Eigen::Matrix<S, 1, int(D)>;
+  static constexpr std::size_t together = Eigen::internal::packet_traits<S>::size;  ///< numbers in a register
+  alignas(together * sizeof(S)) S matrix[R * D];
   S offset[R];
   bool unit_length = false;
 
-  void operator()(const S (&x)[D], S (&y)[R]) const { project(matrix, offset, D, R, unit_length, x, y); }
+  Eigen::Map<const Row> row(std::size_t i) const { return Eigen::Map<const Row>(matrix + i * D); }
+
+  void operator()(const S (&x)[D], S (&y)[R]) const { project(&x[0], &y[0]); }
+  void project(const S* x, S* y) const {
+    if (unit_length) return plain_project_unit_length(matrix, offset, D, R, x, y);
+    // Where registers hold several numbers, a copy of the sample stays in them: y might lie on x.
+    const std::conditional_t<(together > 1), const Row, Eigen::Map<const Row>> sample =
+        Eigen::Map<const Row>(x);
+    for (std::size_t i = 0; i < R; ++i) y[i] = row(i).dot(sample) + offset[i];
+  }
 };
 
 }  // namespace tanda

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "tanda/base/code.hpp"
-#include "tanda/model/projection.hpp"
+#include "tanda/model/plain_projection.hpp"
 
 namespace tanda {
 

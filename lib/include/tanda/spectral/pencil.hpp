@@ -3,12 +3,10 @@
 
 #include "tanda/base/monitor.hpp"
 #include "tanda/linalg/memory.hpp"
+#include "tanda/linalg/small/choices.hpp"
 #include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
-
-/// Scaling of the columns: t'Bt = 1, ‖t‖ = 1, or orthonormal with the same leading spans.
-enum class Columns : unsigned char { b_normal, unit, orthonormal };
 
 /// Lower triangles of A and B; an empty B is the identity.
 struct Pencil {

@@ -5,17 +5,16 @@
 
 #include "tanda/base/random.hpp"
 #include "tanda/base/types.hpp"
-#include "tanda/device/pencil.hpp"
+#include "tanda/linalg/small/pencil.hpp"
 #include "ut.hpp"
 
-namespace device_eigen_test {
+namespace small_algebra_test {
 using namespace ut;
 using tanda::Index;
 using tanda::Matrix;
 using tanda::MatrixD;
 using tanda::Vector;
 using tanda::VectorD;
-using tanda::device::square;
 
 MatrixD random_matrix(Index rows, Index columns, std::uint64_t seed) {
   tanda::Random random(seed);
@@ -33,7 +32,7 @@ Pairs eigen(const MatrixD& matrix) {
   Matrix<T> a = matrix.cast<T>();
   Vector<T> values(a.rows()), work(2 * a.rows());
   const int n = int(a.rows());
-  const bool done = tanda::device::symmetric_eigen(square(a.data(), n), values.data(), work.data());
+  const bool done = tanda::small::eigenpairs(a, n, values, work, tanda::End::smallest, n);
   return {done, a.template cast<double>(), values.template cast<double>()};
 }
 
@@ -87,7 +86,7 @@ void check_kinds(Index n) {
   check_both(graded.asDiagonal() * full * graded.asDiagonal(), "scaled");
 }
 
-const suite device_eigen_suite = [] {
+const suite small_algebra_suite = [] {
   "eigenpairs of symmetric matrices of all kinds"_test = [] {
     for (const Index n : {1, 2, 3, 4, 7, 16, 33, 64}) check_kinds(n);
   };
@@ -108,9 +107,8 @@ const suite device_eigen_suite = [] {
       for (const bool by_axes : {false, true}) {
         MatrixD w = b;
         VectorD values(8), work(16);
-        const auto block = square(w.data(), 8);
-        const int found = by_axes ? tanda::device::whiten_by_axes(block, values.data(), work.data(), 1e-10)
-                                  : tanda::device::whiten(block, values.data(), work.data(), 1e-10);
+        const int found = by_axes ? tanda::small::whiten_by_axes(w, values, work, 1e-10)
+                                  : tanda::small::whiten(w, values, work, 1e-10);
         expect(found == (rank == 8 ? 7 : int(rank))) << found;
         const MatrixD white = w.leftCols(found);
         expect((white.transpose() * b * white - MatrixD::Identity(found, found)).norm() < 1e-8);
@@ -125,4 +123,4 @@ const suite device_eigen_suite = [] {
   };
 };
 
-}  // namespace device_eigen_test
+}  // namespace small_algebra_test

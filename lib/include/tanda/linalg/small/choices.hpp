@@ -1,0 +1,12 @@
+// The choices that small and large solvers share.
+#pragma once
+
+namespace tanda {
+
+/// Which eigenvalues are wanted.
+enum class End : unsigned char { largest, smallest };
+
+/// Scaling of the columns: t'Bt = 1, ‖t‖ = 1, or orthonormal with the same leading spans.
+enum class Columns : unsigned char { b_normal, unit, orthonormal };
+
+}  // namespace tanda

@@ -1,0 +1,133 @@
+// Statistics beyond what the fits on the device use: dynamic sizes, bytes, forgetting, removing.
+#include <cmath>
+#include <cstring>
+
+#include "spans.hpp"
+#include "synthetic.hpp"
+#include "tanda/learn.hpp"
+#include "twins.hpp"
+#include "ut.hpp"
+
+namespace statistics_stream_test {
+using namespace ut;
+using tanda::Code;
+using tanda::Index;
+using tanda::MatrixD;
+using tanda::Projection;
+using tanda::Scatter;
+using tanda::Statistics;
+using tanda::device::Target;
+using tanda::device::Workspace;
+
+using Dynamic = Statistics<double>;
+using PerClass = Statistics<double, 6, 3, Scatter::per_class>;
+
+template <class Seen>
+void push_all(Seen& seen, const synthetic::Set<double>& set) {
+  expect(seen.push(set.values.data(), set.labels.data(), set.labels.size()) == Code::ok);
+}
+
+template <class Seen>
+MatrixD directions(const Seen& seen) {
+  Workspace<6, double> memory;
+  std::vector<double> matrix(12), offset(2);
+  const auto fitted = fit_lda(seen, memory.scratch(), Target<double>{matrix.data(), offset.data(), 2});
+  expect(bool(fitted)) << tanda::info(fitted.code).name;
+  return rows_of(matrix.data(), 6, 2);
+}
+
+const suite statistics_stream_suite = [] {
+  const auto set = synthetic::gauss3(90, 102);
+
+  "dynamic statistics are the fixed ones"_test = [set] {
+    Statistics<double, 6, 3> fixed;
+    Dynamic dynamic(6, 3);
+    push_all(fixed, set);
+    push_all(dynamic, set);
+    expect(fixed.count() == 90 && dynamic.count(1) == fixed.count(1));
+    expect((directions(fixed) - directions(dynamic)).norm() == 0);
+    // Of dynamic size all the way.
+    std::vector<double> a(36), b(36), values(6), mean(6), work(12), matrix(12), offset(2);
+    const tanda::small::Scratch<double> scratch(a.data(), b.data(), values.data(), mean.data(), work.data(),
+                                                6);
+    expect(bool(fit_lda(dynamic, scratch, Target<double>{matrix.data(), offset.data(), 2})));
+    expect((rows_of(matrix.data(), 6, 2) - directions(fixed)).norm() < 1e-12);
+    expect(dynamic.merge(Dynamic(5, 3)) == Code::wrong_shape && dynamic.merge(Dynamic(6, 3)) == Code::ok);
+  };
+
+  "bytes go between fixed and dynamic, and hostile ones are refused"_test = [set] {
+    Statistics<double, 6, 3> fixed;
+    push_all(fixed, set);
+    std::vector<unsigned char> bytes(fixed.saved_bytes());
+    expect(bytes.size() == Statistics<double, 6, 3>::fixed_saved_bytes());
+    fixed.save(bytes.data());
+    expect(std::memcmp(bytes.data(), "TSTS\1\10\0\0\6\0\0\0\3\0\0\0", 16) == 0) << "little-endian everywhere";
+    Dynamic loaded;
+    expect(loaded.load(bytes.data(), bytes.size()) == Code::ok && loaded.dims() == 6 && loaded.count() == 90);
+    expect((directions(loaded) - directions(fixed)).norm() == 0);
+    for (std::size_t size = 0; size < bytes.size(); size += 7) {
+      expect(loaded.load(bytes.data(), size) == Code::wrong_shape);
+    }
+    for (std::size_t at = 0; at < 16; ++at) {
+      for (const unsigned char value : {0x40, 0xff}) {
+        std::vector<unsigned char> broken = bytes;
+        broken[at] ^= value;
+        expect(loaded.load(broken.data(), broken.size()) != Code::ok) << "byte" << double(at);
+      }
+    }
+    std::vector<unsigned char> newer = bytes;
+    newer[4] = 2;
+    expect(loaded.load(newer.data(), newer.size()) == Code::model_version);
+    expect(loaded.count() == 90 && loaded.classes() == 3) << "what was refused changed nothing";
+  };
+
+  "a class removed was never there"_test = [set] {
+    PerClass all, without;
+    push_all(all, set);
+    for (std::size_t i = 0; i < 90; ++i) {
+      if (set.labels[i] != 1) expect(without.push(set.values.data() + 6 * i, set.labels[i]) == Code::ok);
+    }
+    expect(all.remove(1) == Code::ok && all.count() == without.count() && all.count(1) == 0);
+    Workspace<6, double> memory;
+    Projection<double, 6, 1> first{}, second{};
+    expect(bool(fit_lda(all, memory, first)) && bool(fit_lda(without, memory, second)));
+    expect((rows_of(first.matrix, 6, 1) - rows_of(second.matrix, 6, 1)).norm() < 1e-10);
+    expect(all.remove(3) == Code::wrong_shape && all.remove(-1) == Code::wrong_shape);
+    Statistics<double, 6, 3> pooled;
+    push_all(pooled, set);
+    expect(pooled.remove(1) == Code::bad_argument && pooled.count() == 90);
+  };
+
+  "what is forgotten fades"_test = [set] {
+    Statistics<double, 6, 3> faded, twice;
+    push_all(faded, set);
+    const MatrixD before = directions(faded);
+    expect(faded.forget(0.25) == Code::ok && faded.count() == 22.5);
+    expect((directions(faded) - 2 * before).norm() < 1e-9) << "t'Bt = 1 with a quarter of B";
+    // A weight of one quarter and three quarters of the same are the whole.
+    push_all(twice, set);
+    expect(twice.forget(0.75) == Code::ok && faded.merge(twice) == Code::ok);
+    expect((directions(faded) - before).norm() < 1e-9);
+    for (const double bad : {-0.1, 1.1, std::nan("")}) expect(faded.forget(bad) == Code::bad_argument);
+    // Every sample fades before the next one, down to less than one of each class: still a fit.
+    Statistics<double, 6, 3> window;
+    for (std::size_t i = 0; i < 90; ++i) {
+      expect(window.forget(0.6) == Code::ok);
+      expect(window.push(set.values.data() + 6 * i, set.labels[i]) == Code::ok);
+    }
+    expect(window.count() < 2.6 && directions(window).allFinite());
+    expect(window.forget(0) == Code::ok && window.count() == 0);
+    expect(window.push(set.values.data(), 0) == Code::ok && window.count() == 1);
+  };
+
+  "a class is full when one more would not count"_test = [] {
+    Statistics<float, 1, 1> seen;
+    const float x[1] = {1};
+    expect(seen.push(x, 0) == Code::ok);
+    for (int i = 0; i < 24; ++i) expect(seen.merge(seen) == Code::ok);
+    expect(seen.count() == 16777216 && seen.push(x, 0) == Code::too_large &&
+           seen.merge(seen) == Code::too_large);
+  };
+};
+
+}  // namespace statistics_stream_test
