@@ -17,49 +17,42 @@ Status unreadable(const std::string& what) {
           "save a table with rows of numbers: np.save(file, np.ascontiguousarray(x))"};
 }
 
-/// Little-endian bytes as a number of this type.
-template <class T>
-T value_of(const char* bytes) {
+/// Little-endian bytes as a whole number.
+std::uint64_t bits_of(const char* bytes, std::size_t size) {
   std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
+  for (std::size_t i = 0; i < size; ++i)
     bits |= std::uint64_t(static_cast<unsigned char>(bytes[i])) << (8 * i);
-  T value;
-  if constexpr (sizeof(T) == 8) {
-    std::memcpy(&value, &bits, 8);
-  } else if constexpr (sizeof(T) == 4) {
-    const std::uint32_t word = std::uint32_t(bits);
-    std::memcpy(&value, &word, 4);
-  } else if constexpr (sizeof(T) == 2) {
-    const std::uint16_t word = std::uint16_t(bits);
-    std::memcpy(&value, &word, 2);
-  } else {
-    value = T(bits);
-  }
-  return value;
+  return bits;
 }
 
-template <class T>
-std::string text_of(const char* bytes) {
-  const T value = value_of<T>(bytes);
-  if constexpr (std::is_integral_v<T>) {
-    return joined({static_cast<long long>(value)});
-  } else {
-    if (std::isnan(value)) return "nan";
-    if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-    return shortest_text(value, 1);
-  }
-}
-
+/// What the values are, as the header says it: "<f8".
 struct Type {
-  const char* name;
-  std::size_t size;
-  std::string (*text)(const char* bytes);
+  char name[4];
+  std::size_t size() const { return std::size_t(name[2] - '0'); }
 };
-constexpr Type types[] = {{"<f8", 8, text_of<double>},        {"<f4", 4, text_of<float>},
-                          {"<i8", 8, text_of<std::int64_t>},  {"<i4", 4, text_of<std::int32_t>},
-                          {"<i2", 2, text_of<std::int16_t>},  {"|i1", 1, text_of<std::int8_t>},
-                          {"<u4", 4, text_of<std::uint32_t>}, {"<u2", 2, text_of<std::uint16_t>},
-                          {"|u1", 1, text_of<std::uint8_t>},  {"|b1", 1, text_of<std::uint8_t>}};
+constexpr Type types[] = {{"<f8"}, {"<f4"}, {"<i8"}, {"<i4"}, {"<i2"},
+                          {"|i1"}, {"<u4"}, {"<u2"}, {"|u1"}, {"|b1"}};
+
+std::string text_of(const Type& type, const char* bytes) {
+  const std::uint64_t bits = bits_of(bytes, type.size());
+  if (type.name[1] != 'f') {
+    const int unused = 64 - 8 * int(type.size());
+    const bool has_sign = type.name[1] == 'i';
+    return std::to_string(has_sign ? std::int64_t(bits << unused) >> unused : std::int64_t(bits));
+  }
+  double value = 0;
+  float single = 0;
+  const std::uint32_t word = std::uint32_t(bits);
+  if (type.size() == 8) {
+    std::memcpy(&value, &bits, 8);
+  } else {
+    std::memcpy(&single, &word, 4);
+    value = double(single);
+  }
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return "inf";
+  return type.size() == 8 ? shortest_text(value, 1) : shortest_text(single, 1);
+}
 
 class Npy final : public Form {
  public:
@@ -69,9 +62,9 @@ class Npy final : public Form {
       if (Status s = read_header(); !s || !type_) return s;
     }
     std::size_t at = 0;
-    for (; at + type_->size <= held_.size(); at += type_->size) {
+    for (; at + type_->size() <= held_.size(); at += type_->size()) {
       if (values_ == rows_ * columns_) return unreadable("goes on after its last value");
-      csv += type_->text(held_.data() + at);
+      csv += text_of(*type_, held_.data() + at);
       csv += ++values_ % columns_ == 0 ? '\n' : ',';
     }
     held_.erase(0, at);
@@ -90,14 +83,13 @@ class Npy final : public Form {
     const int version = held_[6];
     const std::size_t begin = version == 1 ? 10 : 12;
     if (held_.size() < begin) return {};
-    const std::size_t length =
-        version == 1 ? value_of<std::uint16_t>(held_.data() + 8) : value_of<std::uint32_t>(held_.data() + 8);
+    const std::size_t length = std::size_t(bits_of(held_.data() + 8, version == 1 ? 2 : 4));
     if (version < 1 || version > 3 || length > 65536) return unreadable("has a header of an unknown kind");
     if (held_.size() < begin + length) return {};
     const std::string_view header = std::string_view(held_).substr(begin, length);
     const std::string_view name = entry(header, "'descr':");
     for (const Type& type : types)
-      if (name.size() > 4 && name.substr(1, 3) == type.name) type_ = &type;
+      if (name.size() > 4 && name.substr(1, 3) == std::string_view(type.name, 3)) type_ = &type;
     if (!type_)
       return unreadable(
           joined({"holds values of the type ", name.substr(0, name.find(',')), ", which are not read"}));
