@@ -35,6 +35,23 @@ const suite tables_cli_suite = [] {
     }
   };
 
+  "a table in ARFF gives the model that its CSV gives"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    folder.write("data.csv", small_table("w,x,y2,z,kind\n"));
+    folder.write("data.arff",
+                 "@relation small\n@attribute w real\n@attribute x real\n@attribute y2 real\n"
+                 "@attribute z real\n@attribute kind {a,b,c}\n@data\n" +
+                     small_table(""));
+    const Ran plain = folder.tanda("fit data.csv --label kind --method lda -o plain.tanda");
+    const Ran arff = folder.tanda("fit data.arff --method lda -o arff.tanda");
+    expect(plain.code == 0 && arff.code == 0) << plain.err << arff.err;
+    expect(has(arff.out, "label column: \"kind\" (the file says which values it takes)")) << arff.out;
+    expect(folder
+               .shell("gzip data.arff && tanda predict arff.tanda data.arff.gz > a.csv && tanda predict "
+                      "plain.tanda data.csv > b.csv && cmp a.csv b.csv")
+               .code == 0);
+  };
+
   "labels that are missing, and labels that the model does not know"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table() + "5,5,5,5,NA\n5,5,5,5,-\n");

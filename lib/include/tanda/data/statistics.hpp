@@ -128,11 +128,12 @@ class Statistics {
   using Difference =
       std::conditional_t<D == Eigen::Dynamic, Eigen::Matrix<S, Eigen::Dynamic, 1>,
                          Eigen::Matrix<S, Eigen::Dynamic, 1, 0, D == Eigen::Dynamic ? 1 : D, 1>>;
-  const S* at(int i) const { return numbers_.all.data() + i; }
-  S* at(int i) { return numbers_.all.data() + i; }
-  int packed() const { return dims() * (dims() + 1) / 2; }
-  int mean_at(int label) const { return classes() + (label + 1) * dims(); }
-  int scatter_at(int k) const { return mean_at(classes()) + k * packed(); }
+  using Offset = std::ptrdiff_t;
+  const S* at(Offset i) const { return numbers_.all.data() + i; }
+  S* at(Offset i) { return numbers_.all.data() + i; }
+  Offset packed() const { return Offset(dims()) * (dims() + 1) / 2; }
+  Offset mean_at(int label) const { return classes() + Offset(label + 1) * dims(); }
+  Offset scatter_at(int k) const { return mean_at(classes()) + k * packed(); }
   /// Scatter of the class += weight · vv'
   template <class V>
   void add_square(int label, S weight, const V& v);

@@ -1,0 +1,57 @@
+// What a fit is put together from: arranging, planning, and making a model with its record of a solution.
+#pragma once
+
+#include "tanda/data/arrange.hpp"
+#include "tanda/model/fit.hpp"
+
+namespace tanda {
+
+// ---- fit_arrange.cpp
+
+/// The samples a method uses, in the order of their classes.
+template <class S>
+Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor);
+/// How many a method with this supervision uses.
+template <class S>
+Index used_samples(const Dataset<S>& data, Supervision supervision);
+/// The dimensions to ask the method for: what the caller wants, within what the method can give.
+Index wanted_dims(const MethodInfo& info, Index asked, Index dims, Index samples, Index classes);
+/// The PCA that comes first: the one asked for, or the one the method needs.
+PcaChoice pca_choice(const MethodInfo& info, PcaChoice asked, Index dims, Index samples);
+template <class S>
+Index class_count(const Arranged& arranged, const MethodInfo& info, const Dataset<S>& data) {
+  return info.supervision != Supervision::none ? arranged.classes.count()
+                                               : std::max<Index>(1, Index(data.classes.size()));
+}
+
+// ---- fit_plan.cpp
+
+template <class S>
+Result<Plan> plan_arranged(const Registry& registry, const Arranged& arranged, const MethodInfo& info,
+                           const Dataset<S>& data, const FitOptions& options);
+
+// ---- fit_record.cpp
+
+/// How the model was made: method, parameters, preparation, seed.
+Json record_of(const MethodInfo& info, const Parameters& parameters, const Solution& solution,
+               const FitOptions& options, Scale scale, PcaChoice pca);
+
+// ---- fit_model.cpp
+
+/// `floats_do` looks at so many samples.
+inline constexpr Index checked_samples = 64;
+
+/// The map in raw units.
+template <class S>
+void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&& solution);
+/// The embedded samples in the caller's order.
+void set_embedding(Model& model, const MatrixD& embedding, const std::vector<int>& order, const int* labels);
+bool finite(const Model& model);
+bool fits_single_precision(const Model& model);
+/// Projected training samples and their labels, to classify by. `block`: columns of each class, 0 = none of
+/// its own.
+template <class S>
+Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block,
+                      Monitor& monitor);
+
+}  // namespace tanda
