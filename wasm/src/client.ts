@@ -206,12 +206,12 @@ export class Model {
     return this.held().slice();
   }
 
-  /** The model for other programs: text for c and json, bytes for onnx and npz. */
-  export(format: 'c' | 'json', options?: ExportOptions): Promise<string>;
+  /** The model for other programs: text for c, cpp and json, bytes for onnx and npz. */
+  export(format: 'c' | 'cpp' | 'json', options?: ExportOptions): Promise<string>;
   export(format: 'onnx' | 'npz', options?: ExportOptions): Promise<Bytes>;
-  async export(format: 'c' | 'json' | 'onnx' | 'npz', options?: ExportOptions): Promise<string | Bytes> {
+  async export(format: 'c' | 'cpp' | 'json' | 'onnx' | 'npz', options?: ExportOptions): Promise<string | Bytes> {
     const bytes = (await this.tanda.call(options, (given) => ({ op: 'export', model: this[ref](), words: wordsOf({ ...given, format: format ?? '' }) }))) as Bytes;
-    return format === 'c' || format === 'json' ? new TextDecoder().decode(bytes) : bytes;
+    return ['c', 'cpp', 'json'].includes(format) ? new TextDecoder().decode(bytes) : bytes;
   }
 
   free(): void {

@@ -67,6 +67,7 @@ test('a model lives on in its bytes, and in other programs', async () => {
   assert.deepEqual(opened.info, model.info);
   assert.deepEqual(await opened.save(), bytes);
   assert.match(await model.export('c', { name: 'cloud' }), /cloud_project/);
+  assert.match(await model.export('cpp', { name: 'cloud' }), /tanda::Projection<float, CLOUD_INPUTS/);
   const json = JSON.parse(await model.export('json'));
   assert.equal(json.format, 'tanda-model');
   assert.equal(new TextDecoder().decode((await model.export('npz')).slice(0, 2)), 'PK');

@@ -35,7 +35,7 @@ Result<Scale> parse_scale(const char* option, const std::string& text);
 Result<PcaChoice> parse_pca(const char* option, const std::string& text);
 /// "knn:K", "membership" or "none": how a fit is to classify.
 Status parse_classifier(const char* option, const std::string& text, FitOptions& fit);
-/// "c", "json", "onnx", "npz" or "tanda".
+/// "c", "cpp", "json", "onnx", "npz" or "tanda".
 Result<ExportFormat> parse_format(const char* option, const std::string& text);
 /// "none" or "int8": whether it is the latter.
 Result<bool> parse_quantize(const char* option, const std::string& text);
