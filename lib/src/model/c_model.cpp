@@ -93,19 +93,19 @@ Status CModel::make_selftest() {
 
 /// Around the mean, so that no feature is without effect; the origin where that overflows.
 std::vector<float> CModel::made_up_sample() const {
-  std::vector<float> x(inputs()), y(outputs());
+  std::vector<float> x(inputs()), y(outputs()), tolerance(outputs());
   for (std::size_t j = 0; j < x.size(); ++j) {
     const float size = options_.int8 ? view_.range()[j] : std::max(1.f, std::fabs(view_.mean()[j]));
     x[j] = view_.mean()[j] + 0.25f * (static_cast<float>(j % 7) - 3) * size;
   }
   project(x.data(), y.data());
-  tolerate(x.data(), y.data());
-  if (!each_finite(x) || !each_finite(y)) std::fill(x.begin(), x.end(), 0.f);
+  tolerate(x.data(), tolerance.data());
+  if (!each_finite(x) || !each_finite(y) || !each_finite(tolerance)) std::fill(x.begin(), x.end(), 0.f);
   return x;
 }
 
 /// What other orders of rounding can change: fused multiply-adds, and in 8 bits an input that falls on the
-/// other side of a step.
+/// other side of a step. Infinite where another order of the sum may overflow.
 void CModel::tolerate(const float* x, float* tolerance) const {
   const std::size_t d = inputs();
   const LengthScale<float> scale = view_.unit_length() ? unit_length_scale(x, d) : LengthScale<float>();
@@ -114,10 +114,12 @@ void CModel::tolerate(const float* x, float* tolerance) const {
     double size = std::fabs(static_cast<double>(view_.offset()[i]));
     for (std::size_t j = 0; j < d; ++j)
       size += std::fabs(static_cast<double>(view_.projection()[i * d + j]) * double(scale(x[j])));
+    const bool overflows = size > static_cast<double>(std::numeric_limits<float>::max());
     if (options_.int8) size = 127.0 * static_cast<double>(d) * static_cast<double>(int8_.scale[i]);
     double allowed = roundings * static_cast<double>(std::numeric_limits<float>::epsilon()) * size;
     if (options_.int8) allowed += 2 * 127.0 * static_cast<double>(int8_.scale[i]);
-    tolerance[i] = static_cast<float>(allowed) + std::numeric_limits<float>::denorm_min();
+    tolerance[i] = overflows ? std::numeric_limits<float>::infinity()
+                             : static_cast<float>(allowed) + std::numeric_limits<float>::denorm_min();
   }
 }
 
