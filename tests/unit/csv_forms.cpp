@@ -15,7 +15,7 @@ constexpr const char* irises =
     "@RELATION iris\n"
     "@attribute 'sepal length' NUMERIC\n"
     "@attribute petal\treal\n"
-    "@attribute 'what it''s' string\n"
+    "@attribute 'what it\\'s' string\n"
     "@attribute kind {setosa, 'more of, it'}\n"
     "@DATA\n"
     "5.1, 1.4, 'a \\'word\\' \"here\"', setosa\n"
@@ -62,7 +62,7 @@ std::string bytes(std::initializer_list<T> values) {
 const suite csv_forms_suite = [] {
   "ARFF is read, whatever the pieces"_test = [] {
     for (const std::size_t piece : {std::size_t(1), std::size_t(7), std::size_t(1) << 20}) {
-      const Result<Table<float>> table = read(irises, with_mean({"what it"}), piece);
+      const Result<Table<float>> table = read(irises, with_mean({"what it's"}), piece);
       expect(bool(table)) << table.status().text();
       if (!table) return;
       expect(table->rows == 4 && table->columns == 2);
@@ -91,6 +91,8 @@ const suite csv_forms_suite = [] {
     refused("@relation r\n@atribute a real\n", "line 2");
     refused("@relation r\n@attribute a\n@data\n", "no type");
     refused("@relation r\n@attribute a relational\n", "relational");
+    refused("@relation r\n@attribute a nmueric\n", "nmueric");
+    refused("@relation r\n@attribute 'a''b' real\n", "closing quote");
   };
 
   "a class named by its place is not mistaken for a name"_test = [] {
@@ -98,6 +100,35 @@ const suite csv_forms_suite = [] {
         read("@relation r\n@attribute 2 real\n@attribute kind {0,1}\n@data\n1,0\n2,1\n3,0\n4,1\n");
     expect(bool(table)) << table.status().text();
     if (table) expect(table->columns == 1 && table->features[0] == "2");
+  };
+
+  "a name beats what a type says, and a class may be left out"_test = [] {
+    const std::string text =
+        "@relation r\n@attribute class real\n@attribute s {0,1}\n@data\n1,0\n2,1\n1,1\n2,0\n";
+    const Result<Table<float>> named = read(text);
+    expect(named && named->label_name == "class") << named.status().text();
+    CsvOptions without;
+    without.drop = {"kind"};
+    const Result<Table<float>> rest = read(
+        "@relation r\n@attribute a real\n@attribute b real\n@attribute kind "
+        "{x,y}\n@data\n1,5,x\n2,6,y\n1,7,x\n",
+        without);
+    expect(rest && rest->label_name == "b") << rest.status().text();
+  };
+
+  "ARFF is known by its words, behind comments and byte order marks"_test = [] {
+    const std::string body = "@relation r\n@attribute a real\n@attribute k {x,y}\n@data\n1,x\n2,y\n";
+    for (std::size_t length = 4060; length < 4110; ++length) {
+      const Result<Table<float>> table = read("%" + std::string(length, 'c') + "\n" + body);
+      expect(table && table->label_name == "k") << double(length) << table.status().text();
+    }
+    std::string lines;
+    for (int i = 0; i < 300; ++i) lines += "% a line of many, with commas\n";
+    expect(bool(read(lines + body)));
+    expect(bool(read("\xEF\xBB\xBF" + body)));
+    std::string wide("\xFF\xFE", 2);
+    for (const char c : body) wide += std::string{c, '\0'};
+    expect(bool(read(wide)));
   };
 
   ".npy is read, whatever its type and the pieces"_test = [] {
@@ -116,6 +147,9 @@ const suite csv_forms_suite = [] {
         read(npy("{'descr': '<i2', 'fortran_order': False, 'shape': (2, 3), }",
                  bytes<std::int16_t>({1, 2, 0, 4, -5, 1})));
     expect(shorts && shorts->columns == 2 && shorts->values[3] == -5.0f) << shorts.status().text();
+    const Result<Table<float>> tens = read(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2), }",
+                                               bytes<double>({0.5, 10, 1.5, 20, 2.5, 10})));
+    expect(tens && tens->labels.classes == std::vector<std::string>{"10", "20"}) << tens.status().text();
     CsvOptions none;
     none.label = "none";
     const Result<Table<float>> gaps = read(
@@ -135,6 +169,9 @@ const suite csv_forms_suite = [] {
     for (std::size_t size = 6; size < good.size(); ++size) refused(good.substr(0, size), "");
     refused(good.substr(0, good.size() - 1), "too early");
     refused(good + "12345678", "goes on");
+    refused(good + "1", "goes on");
+    refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (4294967296, 4294967296), }", ""),
+            "no table");
     refused(npy("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 2), }", ""), "column by column");
     refused(npy("{'descr': '<c8', 'fortran_order': False, 'shape': (2, 2), }", ""), "'<c8'");
     refused(npy("{'descr': '|O', 'fortran_order': False, 'shape': (2, 2), }", ""), "'|O'");

@@ -1,5 +1,6 @@
 // ARFF, the format of Weka and OpenML: a header that names and types the attributes, then rows like CSV.
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "csv_text.hpp"
@@ -28,6 +29,7 @@ std::string take_word(std::string_view& line) {
     word += line[i];
   }
   if (quote && i < line.size()) ++i;
+  if (quote && i < line.size() && !is_blank(line[i])) word.clear();  // it goes on: nobody knows where it ends
   line.remove_prefix(std::min(i, line.size()));
   return word;
 }
@@ -56,6 +58,9 @@ class Arff final : public Form {
 
   int class_column() const override {
     if (nominal_ != 1 && !last_is_nominal_) return 0;
+    for (const std::string& name : names_)
+      for (const char* surer : {"label", "class", "classes", "target"})
+        if (equal_ignoring_case(name, surer)) return 0;
     const std::string number = std::to_string(class_column_);  // which must not be another one's name
     return std::find(names_.begin(), names_.end(), number) == names_.end() ? class_column_ : 0;
   }
@@ -85,10 +90,14 @@ class Arff final : public Form {
 
   Status add_attribute(std::string_view line) {
     const std::string name = take_word(line);
+    if (name.empty()) return wrong("the attribute has no name, or text right after its closing quote");
     line = trimmed(line);
     if (line.empty()) return wrong(joined({"the attribute ", shown(name), " has no type"}));
     const std::string type = line[0] == '{' ? "{" : take_word(line);
-    if (equal_ignoring_case(type, "relational")) return wrong("relational attributes are not read");
+    constexpr const char* known[] = {"{", "numeric", "real", "integer", "string", "date"};
+    if (std::none_of(std::begin(known), std::end(known),
+                     [&](const char* word) { return equal_ignoring_case(type, word); }))
+      return wrong(joined({"attributes of the type ", shown(type), " are not read"}));
     last_is_nominal_ = type == "{";
     names_.push_back(name);
     nominal_ += last_is_nominal_;
@@ -169,16 +178,24 @@ class Arff final : public Form {
   char quote_ = '\'';
 };
 
-/// Comments and blank lines may come before @relation.
+/// Comments and blank lines may come before @relation, more of them than can be seen here: nothing else
+/// begins with so many lines of %.
 bool is_arff(std::string_view head) {
+  constexpr std::string_view relation = "@relation";
+  const bool cut = head.size() >= 4096;
+  bool comments = false;
   while (!head.empty()) {
     const std::size_t end = head.find('\n');
+    const bool cut_here = end == std::string_view::npos && cut;
     const std::string_view line = trimmed(head.substr(0, end));
-    if (!line.empty() && line[0] != '%') return equal_ignoring_case(line.substr(0, 9), "@relation");
-    if (end == std::string_view::npos) return false;
+    if (!line.empty() && line[0] != '%')
+      return equal_ignoring_case(line.substr(0, relation.size()),
+                                 relation.substr(0, cut_here ? line.size() : relation.size()));
+    comments |= !line.empty();
+    if (end == std::string_view::npos) break;
     head.remove_prefix(end + 1);
   }
-  return false;
+  return comments && cut;
 }
 
 }  // namespace

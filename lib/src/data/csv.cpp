@@ -59,10 +59,10 @@ Status TableReader<S>::open_text() {
     utf16.emplace(order);
     utf16->feed(bytes, head);
   }
+  if (head.compare(0, 3, "\xEF\xBB\xBF") == 0) head.erase(0, 3);
   if (const FormInfo* const found = form_of(std::string_view(head).substr(0, head_size)))
     return open_form(*found);
   if (Status s = check_is_text(std::string_view(head).substr(0, head_size)); !s) return s;
-  if (head.compare(0, 3, "\xEF\xBB\xBF") == 0) head.erase(0, 3);
   phase = Phase::first_line;
   return first_line.scan(head) ? split_head() : Status();
 }
@@ -195,9 +195,14 @@ Status TableReader<S>::begin_table() {
   held.clear();
   bytes_held = 0;
   const int nominal = form && options.label.empty() && options.wanted_count == 0 ? form->class_column() : 0;
-  if (nominal > 0) options.label = std::to_string(nominal);
-  Status chosen = choose_columns(rows, separator, options).get(columns);
-  if (chosen && nominal > 0) columns.why = Why::nominal;
+  Status chosen(Code::no_such_column);
+  if (nominal > 0) {  // unless the caller has another use for that column
+    CsvOptions told = options;
+    told.label = std::to_string(nominal);
+    chosen = choose_columns(rows, separator, told).get(columns);
+    columns.why = Why::nominal;
+  }
+  if (!chosen) chosen = choose_columns(rows, separator, options).get(columns);
   if (!chosen && only_layout && options.label.empty()) {
     no_label = chosen.message();
     options.label = "none";

@@ -14,7 +14,7 @@ constexpr std::string_view magic{"\x93NUMPY", 6};
 
 Status unreadable(const std::string& what) {
   return {Code::bad_text, joined({"this .npy file ", what}),
-          "save a table with rows of numbers: np.save(file, np.ascontiguousarray(x))"};
+          "save a table with rows of numbers: np.save(file, np.ascontiguousarray(x, '<f8'))"};
 }
 
 /// Little-endian bytes as a whole number.
@@ -50,7 +50,9 @@ std::string text_of(const Type& type, const char* bytes) {
     value = double(single);
   }
   if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return "inf";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  // Whole numbers as people write them: they may be names of classes.
+  if (value == std::floor(value) && std::abs(value) < 1e15) return std::to_string(std::int64_t(value));
   return type.size() == 8 ? shortest_text(value, 1) : shortest_text(single, 1);
 }
 
@@ -72,8 +74,8 @@ class Npy final : public Form {
   }
 
   Status finish(std::string&) override {
-    if (!type_ || values_ < rows_ * columns_ || !held_.empty()) return unreadable("ends too early");
-    return {};
+    if (!type_ || values_ < rows_ * columns_) return unreadable("ends too early");
+    return held_.empty() ? Status() : unreadable("goes on after its last value");
   }
 
  private:
@@ -120,11 +122,12 @@ class Npy final : public Form {
         size = 10 * size + std::uint64_t(text[digits] - '0');
       if (digits == 0) return false;
       text.remove_prefix(digits);
+      if (!text.empty() && text[0] >= '0' && text[0] <= '9') return false;
       while (!text.empty() && (text[0] == ' ' || (&size == sizes && text[0] == ','))) text.remove_prefix(1);
     }
     rows_ = sizes[0];
     columns_ = sizes[1];
-    return !text.empty() && text[0] == ')' && columns_ > 0;
+    return !text.empty() && text[0] == ')' && columns_ > 0 && rows_ < (std::uint64_t(1) << 60) / columns_;
   }
 
   std::string held_;
