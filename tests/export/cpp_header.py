@@ -84,6 +84,19 @@ def hostile(tanda, rule, folder, includes):
         check(run([folder / "program"], input=b"").returncode == 0, f"hostile names, rule {rule}: self-test")
 
 
+def two_models(tanda, data, folder, includes):
+    """Two headers of the same name in two files of one program stay two models."""
+    for number, method in ((1, "pca"), (2, "mfa")):
+        must([tanda, "fit", data, "--method", method, "--dims", "2", "-o", folder / "model.tanda"])
+        must([tanda, "export", folder / "model.tanda", "--format", "cpp", "-o", folder / f"model{number}.h"])
+        (folder / f"part{number}.cpp").write_text(f'#include "model{number}.h"\nint test{number}() {{ return model_selftest(); }}\n')
+    (folder / "both.cpp").write_text("int test1();\nint test2();\nint main() { return test1() != 0 || test2() != 0; }\n")
+    for optimise in ("-O0", "-Os"):
+        must(["g++", "-std=c++17", optimise, *includes, *(folder / f"{name}.cpp" for name in ("part1", "part2", "both")),
+              "-o", folder / "both"])
+        check(run([folder / "both"]).returncode == 0, f"two models in one program, {optimise}")
+
+
 def refused(tanda, folder):
     """8 bits, and names that are none in C++, are refused and leave no file."""
     out = folder / "refused.h"
@@ -104,6 +117,7 @@ if __name__ == "__main__":
             judge(program, Path(data) / f"{case}.csv", options, place, include)
         for rule in (1, 2):
             hostile(program, rule, place, include)
+        two_models(program, Path(data) / f"{CASES[0][0]}.csv", place, include)
         refused(program, place)
     print(f"{c_header.passed} passed, {c_header.failed} failed")
     sys.exit(c_header.failed != 0)

@@ -120,6 +120,69 @@ const suite statistics_stream_suite = [] {
     expect(window.push(set.values.data(), 0) == Code::ok && window.count() == 1);
   };
 
+  "a first sample far off costs no digits for ever"_test = [set] {
+    const auto pushed = [&set](Statistics<float, 6, 3>& to, float shift) {
+      for (std::size_t i = 0; i < 90; ++i) {
+        float x[6];
+        for (std::size_t j = 0; j < 6; ++j) x[j] = float(set.values[6 * i + j]) + shift;
+        expect(to.push(x, set.labels[i]) == Code::ok);
+      }
+    };
+    Statistics<float, 6, 3> far, near, both;
+    const float glitch[6] = {1e7f, 1e7f, 1e7f, 1e7f, 1e7f, 1e7f};
+    expect(far.push(glitch, 0) == Code::ok && far.forget(0) == Code::ok);
+    pushed(near, 0);
+    both = near;
+    expect(both.merge(far) == Code::ok && (both.mean(1) - near.mean(1)).norm() == 0) << "of no weight";
+    Statistics<float, 6, 3> one;
+    expect(one.push(glitch, 0) == Code::ok && one.merge(near) == Code::ok);
+    expect((one.mean(1) + one.origin() - near.mean(1) - near.origin()).norm() < 1e-4f) << "the larger one's";
+    Statistics<float, 6, 3> fading;
+    expect(fading.push(glitch, 0) == Code::ok);
+    for (int round = 0; round < 3; ++round) {
+      expect(fading.forget(0.001f) == Code::ok);
+      pushed(fading, 0);
+    }
+    expect(fading.origin().norm() < 1e5f) << "the origin follows";
+  };
+
+  "sizes that do not go together are refused"_test = [set] {
+    Statistics<double> seen(6, 3);
+    push_all(seen, set);
+    Workspace<5, double> small_memory;
+    Projection<double, 5, 1> small_map{};
+    expect(fit_lda(seen, small_memory, small_map).code == Code::wrong_shape);
+    using HalfFixed = Statistics<float, 4, Eigen::Dynamic>;
+    const float x[8] = {};
+    for (HalfFixed wrong : {HalfFixed(8, 2), HalfFixed(-1, 2), HalfFixed(4, 0), HalfFixed(4, 65536)})
+      expect(wrong.dims() <= 4 && wrong.push(x, 0) == Code::wrong_shape);
+  };
+
+  "bytes that no stream could have led to are refused"_test = [set] {
+    using Seen = Statistics<float, 2, 2>;
+    Seen seen;
+    for (std::size_t i = 0; i < 90; ++i) {
+      const float x[2] = {float(set.values[6 * i]), float(set.values[6 * i + 1])};
+      expect(seen.push(x, set.labels[i] % 2) == Code::ok);
+    }
+    unsigned char bytes[Seen::fixed_saved_bytes()];
+    const auto with = [&](std::size_t number, float value) {
+      seen.save(bytes);
+      std::memcpy(bytes + 16 + 4 * number, &value, 4);
+      return Seen().load(bytes, sizeof bytes);
+    };
+    constexpr std::size_t count = 0, origin = 2, mean = 4, scatter = 8;
+    expect(with(count, 30) == Code::ok) << "another weight is possible";
+    for (const auto& [number, value] : {std::pair<std::size_t, float>{count, -1.f},
+                                        {count, 1e30f},
+                                        {origin, 1e20f},
+                                        {mean, 1e20f},
+                                        {scatter, -1.f},
+                                        {scatter, 3e38f},
+                                        {scatter + 1, -3e38f}})
+      expect(with(number, value) == Code::bad_model) << double(number) << double(value);
+  };
+
   "a class is full when one more would not count"_test = [] {
     Statistics<float, 1, 1> seen;
     const float x[1] = {1};

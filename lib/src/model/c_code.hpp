@@ -34,20 +34,20 @@ inline constexpr const char* cpp_head_nearest = R"(#include "tanda/model/nearest
 )";
 inline constexpr const char* cpp_project = R"(
 /* y = P x + c, in fixed sizes */
-inline void name_project(const float (&x)[NAME_INPUTS], float (&y)[NAME_OUTPUTS]) {
+static inline void name_project(const float (&x)[NAME_INPUTS], float (&y)[NAME_OUTPUTS]) {
   name_projection(x, y);
 }
 )";
 /// Before them, name_references is a NearestPoint.
 inline constexpr const char* cpp_label_by_nearest = R"(
 /* Class of a projected sample: that of the nearest reference point, of equally near points the first. */
-inline int name_label(const float (&y)[NAME_OUTPUTS]) {
+static inline int name_label(const float (&y)[NAME_OUTPUTS]) {
   return static_cast<int>(name_labels[name_references(y)]);
 }
 )";
 inline constexpr const char* cpp_classify = R"(
 /* Class number of a sample; name_class_names says what it is called. */
-inline int name_classify(const float (&x)[NAME_INPUTS]) {
+static inline int name_classify(const float (&x)[NAME_INPUTS]) {
   float y[NAME_OUTPUTS];
   name_project(x, y);
   return name_label(y);

@@ -171,7 +171,9 @@ void Header::put_data() {
     put_array("float", "mean", view_.mean(), d);
     put_array("float", "inverse", map.inverse.data(), d);
   } else if (cpp_) {
-    put_code("inline constexpr tanda::Projection<float, NAME_INPUTS, NAME_OUTPUTS> name_projection = {{\n");
+    put_code(
+        "[[maybe_unused]] static constexpr tanda::Projection<float, NAME_INPUTS, NAME_OUTPUTS> "
+        "name_projection = {{\n");
     put_list(view_.projection(), r * d);
     put({"}, {\n"});
     put_list(view_.offset(), r);
@@ -183,7 +185,8 @@ void Header::put_data() {
   if (!classifies()) return;
   if (cpp_ && nearest_only()) {
     put_code(
-        "inline constexpr tanda::NearestPoint<float, NAME_REFERENCES, NAME_OUTPUTS> name_references = {{\n");
+        "[[maybe_unused]] static constexpr tanda::NearestPoint<float, NAME_REFERENCES, NAME_OUTPUTS> "
+        "name_references = {{\n");
     put_list(view_.reference(0), m * r);
     put({"}};\n"});
   } else {
@@ -249,7 +252,9 @@ std::size_t Header::flash() const {
 }
 
 std::size_t Header::stack() const {
-  const std::size_t room = by_neighbors() ? 8 * view_.scratch() : 0, steps = int8_ ? inputs() : 0;
+  // A C++ sample may be copied, where registers hold several numbers.
+  const std::size_t copy = cpp_ && inputs() <= 1024 ? 4 * inputs() : 0;
+  const std::size_t room = by_neighbors() ? 8 * view_.scratch() : 0, steps = int8_ ? inputs() : copy;
   // classify holds y; project and label come one after the other.
   return classifies() ? 4 * outputs() + std::max(room, steps) : steps;
 }

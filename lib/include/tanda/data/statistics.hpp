@@ -66,10 +66,13 @@ class Statistics {
   /// Where a size is Eigen::Dynamic.
   template <int rows = D, int columns = C,
             std::enable_if_t<rows == Eigen::Dynamic || columns == Eigen::Dynamic, int> = 0>
-  Statistics(int dims, int classes)
-      : numbers_{std::vector<S>(
-                     std::size_t(detail::statistics_size(std::uint64_t(dims), std::uint64_t(classes), kept))),
-                 dims, classes} {}
+  Statistics(int dims, int classes) : numbers_{{}, 0, 0} {
+    if (dims < 1 || dims > 65535 || classes < 1 || classes > 65535) return;
+    if ((D != Eigen::Dynamic && dims != D) || (C != Eigen::Dynamic && classes != C)) return;
+    numbers_ = {std::vector<S>(
+                    std::size_t(detail::statistics_size(std::uint64_t(dims), std::uint64_t(classes), kept))),
+                dims, classes};
+  }
 
   int dims() const { return numbers_.dims; }
   int classes() const { return numbers_.classes; }
@@ -94,7 +97,7 @@ class Statistics {
   S count(int label) const { return counts()[label]; }
   S count() const { return counts().sum(); }
   Column counts() const { return {at(0), classes()}; }
-  /// The first sample: means are differences from it.
+  /// Means are differences from it: the first sample, or where `merge` and `forget` have moved it.
   Column origin() const { return {at(classes()), dims()}; }
   Column mean(int label) const { return {at(mean_at(label)), dims()}; }
   /// Scatter matrix number k, its lower triangle column after column.
@@ -138,6 +141,8 @@ class Statistics {
   template <class V>
   void add_square(int label, S weight, const V& v);
   bool sane() const;
+  /// Another origin: means change by as much as it does.
+  void move_origin(int j, S to);
 
   template <class B>
   static void write(B bits, Byte*& out) {
@@ -212,12 +217,16 @@ template <class S, int D, int C, Scatter kept>
 Code Statistics<S, D, C, kept>::merge(const Statistics& other) {
   if (other.dims() != dims() || other.classes() != classes()) return Code::wrong_shape;
   for (int c = 0; c < classes(); ++c) {
-    if (count(c) + other.count(c) > largest_count) return Code::too_large;
+    if (other.count(c) > largest_count - count(c)) return Code::too_large;
   }
   if (!(other.count() > 0)) return Code::ok;
   if (!(count() > 0)) {
     *this = other;
     return Code::ok;
+  }
+  // That of the one who has seen more: its means keep their digits.
+  if (other.count() > count()) {
+    for (int j = 0; j < dims(); ++j) move_origin(j, other.origin()[j]);
   }
   Difference difference(dims());
   for (int c = 0; c < classes(); ++c) {
@@ -231,9 +240,18 @@ Code Statistics<S, D, C, kept>::merge(const Statistics& other) {
     small::add(mean, part, difference);
     *at(c) = mine + theirs;
   }
-  small::add(Values(at(scatter_at(0)), packed() * matrices()), S(1),
-             Column(other.at(scatter_at(0)), packed() * matrices()));
+  for (int k = 0; k < matrices(); ++k)
+    small::add(Values(at(scatter_at(k)), packed()), S(1), Column(other.at(scatter_at(k)), packed()));
   return Code::ok;
+}
+
+template <class S, int D, int C, Scatter kept>
+void Statistics<S, D, C, kept>::move_origin(int j, S to) {
+  S& origin = *at(classes() + j);
+  for (int c = 0; c < classes(); ++c) {
+    if (count(c) > 0) *at(mean_at(c) + j) += origin - to;
+  }
+  origin = to;
 }
 
 template <class S, int D, int C, Scatter kept>
@@ -253,7 +271,18 @@ Code Statistics<S, D, C, kept>::forget(S part) {
   Values(at(scatter_at(0)), packed() * matrices()) *= part;
   // A mean of no weight is none.
   for (int c = 0; c < classes(); ++c) {
-    if (!(count(c) > 0)) Values(at(mean_at(c)), dims()).setZero();
+    if (count(c) >= std::numeric_limits<S>::min()) continue;  // below it, numbers no longer fall
+    *at(c) = 0;
+    Values(at(mean_at(c)), dims()).setZero();
+    if (kept == Scatter::per_class) Values(at(scatter_at(c)), packed()).setZero();
+  }
+  if (!(count() > 0)) Values(at(scatter_at(0)), packed() * matrices()).setZero();
+  // The origin follows what drifts, or a first sample far off would cost digits for ever.
+  const S all = count();
+  for (int j = 0; all > 0 && j < dims(); ++j) {
+    S middle = 0;
+    for (int c = 0; c < classes(); ++c) middle += count(c) / all * mean(c)[j];
+    move_origin(j, origin()[j] + middle);
   }
   return Code::ok;
 }
@@ -311,9 +340,14 @@ bool Statistics<S, D, C, kept>::sane() const {
     }
   }
   for (int k = 0; k < matrices(); ++k) {
-    const S* diagonal = at(scatter_at(k));
-    for (int j = 0; j < d; diagonal += d - j++) {
-      if (!(*diagonal >= 0)) return false;
+    // No sample is farther than 2·largest_value from a mean; twice for rounding.
+    const S most = 2 * (kept == Scatter::pooled ? count() : count(k));
+    const S* column = at(scatter_at(k));
+    for (int j = 0; j < d; column += d - j++) {
+      if (!(*column >= 0)) return false;
+      for (int i = j; i < d; ++i) {
+        if (!(small::magnitude(column[i - j]) / (4 * largest_value * largest_value) <= most)) return false;
+      }
     }
   }
   return true;

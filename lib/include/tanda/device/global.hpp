@@ -34,6 +34,10 @@ struct Present {
 template <class Data, class T, int N>
 Present<T> look_at(const Data& data, Scratch<T, N>& s, bool supervised) {
   Present<T> found;
+  if (data.dims() != s.dims()) {
+    found.code = Code::wrong_shape;
+    return found;
+  }
   s.mean.setZero();
   bool several = false;  // samples of one class, however little of their weight is left
   for (int c = 0; c < data.classes(); ++c) {
@@ -43,8 +47,7 @@ Present<T> look_at(const Data& data, Scratch<T, N>& s, bool supervised) {
     several |= count > 1;
     for (int j = 0; j < s.dims(); ++j) s.mean[j] += count * T(data.mean(c)[j]);
   }
-  for (int k = 0; k < data.matrices() && !several; ++k)
-    several = small::dot(data.scatter(k), data.scatter(k)) > 0;
+  for (int k = 0; k < data.matrices() && !several; ++k) several = (data.scatter(k).array() != 0).any();
   small::scale(s.mean, 1 / found.samples);
   if (found.classes == 0) {
     found.code = Code::empty_data;

@@ -30,17 +30,19 @@ struct Projection {
   static constexpr std::size_t inputs = D, outputs = R;
   using Row = Eigen::Matrix<S, 1, int(D)>;
   static constexpr std::size_t together = Eigen::internal::packet_traits<S>::size;  ///< numbers in a register
+  static constexpr std::size_t most_copied = 1024;  ///< larger samples do not belong on the stack
   alignas(together * sizeof(S)) S matrix[R * D];
   S offset[R];
   bool unit_length = false;
 
   Eigen::Map<const Row> row(std::size_t i) const { return Eigen::Map<const Row>(matrix + i * D); }
 
+  /// y does not overlap x.
   void operator()(const S (&x)[D], S (&y)[R]) const { project(&x[0], &y[0]); }
   void project(const S* x, S* y) const {
     if (unit_length) return plain_project_unit_length(matrix, offset, D, R, x, y);
-    // Where registers hold several numbers, a copy of the sample stays in them: y might lie on x.
-    const std::conditional_t<(together > 1), const Row, Eigen::Map<const Row>> sample =
+    // Where registers hold several numbers, a copy of the sample stays in them.
+    const std::conditional_t<(together > 1 && D <= most_copied), const Row, Eigen::Map<const Row>> sample =
         Eigen::Map<const Row>(x);
     for (std::size_t i = 0; i < R; ++i) y[i] = row(i).dot(sample) + offset[i];
   }
