@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "tanda/base/exponential.hpp"
 #include "tanda/linalg/dense.hpp"
 
 namespace tanda {
@@ -49,7 +50,7 @@ MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b) 
   set_product(values, a.transpose(), b);
   if (kernel.kind == KernelKind::rbf) {
     to_distances(a, b, values);
-    values = (values.array() / -kernel.width).exp();
+    for (double& value : values.reshaped()) value = exponential(value / -kernel.width);
     for (double& value : values.reshaped()) value = value < negligible ? 0 : value;
     return values;
   }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "tanda/base/exponential.hpp"
+
 namespace tanda {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr Index dense_block = 64;
 
 double affinity(double squared_distance, double scales) {
   if (squared_distance == 0) return 1;
-  return scales > 0 ? std::exp(-squared_distance / scales) : 0;
+  return scales > 0 ? exponential(-squared_distance / scales) : 0;
 }
 
 template <class S>

@@ -1,6 +1,6 @@
 #include "tanda/graph/graph.hpp"
 
-#include <cmath>
+#include "tanda/base/exponential.hpp"
 
 namespace tanda {
 namespace {
@@ -112,7 +112,7 @@ void heat_weights(Graph& graph, const Samples<S>& samples, double width) {
   for (Index i = 0; i < graph.nodes(); ++i) {
     for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
       const double squared = samples.squared_distance(i, graph.to[std::size_t(e)]);
-      if (squared > 0) graph.weight[std::size_t(e)] *= std::exp(-squared / width);
+      if (squared > 0) graph.weight[std::size_t(e)] *= exponential(-squared / width);
     }
   }
 }

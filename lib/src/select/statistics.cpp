@@ -1,4 +1,5 @@
 #include "tanda/select/statistics.hpp"
+#include "tanda/base/exponential.hpp"
 #include "tanda/base/text.hpp"
 
 #include <algorithm>
@@ -107,19 +108,19 @@ double by_normal(const Beta& beta) {
   const double correction =
       std::abs(eta) < 1e-8 ? (1 - 2 * mean) / (3 * width) : 1 / eta - width / beta.off();
   const double pi2 = 6.28318530717958647693;
-  return 0.5 * std::erfc(-eta * std::sqrt(n / 2)) + std::exp(exponent) * correction / std::sqrt(pi2 * n);
+  return 0.5 * std::erfc(-eta * std::sqrt(n / 2)) + exponential(exponent) * correction / std::sqrt(pi2 * n);
 }
 
 /// I_x(a, b) by the fraction, 1 when it takes too long. Next to a = 0 the fraction loses its digits; there
 /// I_x(a, b) = I_x(a + 1, b) + x^a y^b / (a B(a, b)) (DLMF 8.17.20).
 double tail(const Beta& beta, int most_steps) {
   if (beta.a < 0.5) {
-    const double first = std::exp(beta.log_front() - logarithm(beta.a));
+    const double first = exponential(beta.log_front() - logarithm(beta.a));
     return std::min(1.0, first + tail({beta.a + 1, beta.b, beta.x, beta.y}, most_steps));
   }
   double fraction = 0;
   const bool converged = continued_fraction(beta, most_steps, fraction);
-  return converged ? std::exp(beta.log_front()) / fraction : 1;
+  return converged ? exponential(beta.log_front()) / fraction : 1;
 }
 
 double within_0_1(double p) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tanda/base/exponential.hpp"
 #include "tanda/linalg/dense.hpp"
 
 namespace tanda {
@@ -13,7 +14,7 @@ double power_of_ten(double exponent) {
   const double whole = std::floor(exponent), log_10 = 2.30258509299404568402;
   double scale = 1;
   for (double i = std::abs(whole); i > 0; --i) scale *= 10;
-  const double part = std::exp((exponent - whole) * log_10);
+  const double part = exponential((exponent - whole) * log_10);
   return whole < 0 ? part / scale : part * scale;
 }
 
