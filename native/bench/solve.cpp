@@ -43,7 +43,7 @@ void compare(Report& report, Index d, Index dims, tanda::End end) {
   // In turns, so that both meet the same machine.
   for (int turn = 0; turn < 2; ++turn) {
     append_times(ours, [&] { pairs = tanda::solve(tanda::Pencil{a, b, end}, dims); });
-    append_times(eigens, [&] { const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> all(a, b); });
+    append_times(eigens, [&] { const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> all(a, b); });
   }
   const double own = median(ours), full = median(eigens), off = residual(a, b, pairs);
   const char* const word = end == tanda::End::largest ? "largest" : "smallest";

@@ -160,7 +160,7 @@ double full_seconds(const tanda::Table<float>& table, Index m) {
   }
   a.topLeftCorner(d, d) = tanda::laplacian_scatter(samples, graph, monitor);
   return processor_seconds([&] {
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> solver(a, s, Eigen::EigenvaluesOnly);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(a, s, Eigen::EigenvaluesOnly);
     if (solver.info() != Eigen::Success) std::printf("the full problem was not solved\n");
   });
 }

@@ -82,7 +82,8 @@ void Yardsticks::read() {
   const MatrixD a = square.cast<double>();
   MatrixD b = a;
   b.diagonal().array() += a.trace() / double(d);
-  append_times(eigenproblems_, [&] { const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> all(a, b); });
+  append_times(eigenproblems_,
+               [&] { const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> all(a, b); });
   read_peers();
 }
 

@@ -184,7 +184,7 @@ inline MatrixD alignment_matrix(const Data& data, int k, int tangent_dims, doubl
     MatrixD members(data.d(), m);
     for (Index p = 0; p < m; ++p) members.col(p) = data.x.col(patch[std::size_t(p)]);
     const MatrixD h = MatrixD::Identity(m, m) - MatrixD::Constant(m, m, 1.0 / double(m));
-    const Eigen::JacobiSVD<MatrixD> svd(members * h, Eigen::ComputeThinV);
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(members * h, Eigen::ComputeThinV);
     const VectorD variance = svd.singularValues().cwiseAbs2();
     Index kept = std::min<Index>(tangent_dims, variance.size());
     while (tangent_dims == 0 && variance.head(kept).sum() < energy * variance.sum()) ++kept;

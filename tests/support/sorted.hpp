@@ -14,7 +14,7 @@ template <class S>
 struct SortedPoints {
   tanda::Samples<S> samples;
   tanda::Classes classes;
-  std::vector<int> original;
+  tanda::Array<int> original;
   tanda::Monitor monitor;
 
   tanda::Points<S> view() { return {samples, classes, original, monitor}; }

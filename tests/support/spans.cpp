@@ -9,7 +9,7 @@ using tanda::MatrixD;
 
 MatrixD orthonormal(MatrixD columns) {
   columns.colwise().normalize();
-  const Eigen::HouseholderQR<MatrixD> qr(columns);
+  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
   return qr.householderQ() * MatrixD::Identity(columns.rows(), columns.cols());
 }
 

@@ -50,7 +50,7 @@ struct Literal {
     MatrixD patch(x.rows(), Index(members.size()));
     for (std::size_t j = 0; j < members.size(); ++j) patch.col(Index(j)) = x.col(members[j]);
     patch.colwise() -= VectorD(patch.rowwise().mean());
-    Eigen::JacobiSVD<MatrixD> svd(patch, Eigen::ComputeThinU);
+    Eigen::JacobiSVD<Eigen::MatrixXd> svd(patch, Eigen::ComputeThinU);
     svd.setThreshold(1e-9);
     return svd.matrixU().leftCols(std::min<Index>(dims, svd.rank()));
   }
@@ -98,7 +98,7 @@ inline VectorD full_problem(const Literal& data, const MatrixD& within, const Ma
   }
   a.topLeftCorner(d, d) = 2 * data.x * laplacian(between) * data.x.transpose();
   // Largest λ of (A, S), S positive definite: the smallest −λ comes first.
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> solver(-a, s, Eigen::EigenvaluesOnly);
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(-a, s, Eigen::EigenvaluesOnly);
   return -solver.eigenvalues().head(wanted);
 }
 
@@ -186,7 +186,7 @@ inline Patches patches_of(const synthetic::Set<double>& set, const Literal& data
   options.size = size;
   const Result<Partition> patches = partition(set.view(), Scale::none, PcaChoice{}, options, monitor);
   expect(bool(patches)) << patches.status().text();
-  Patches result{patches->patch, {}};
+  Patches result{{patches->patch.begin(), patches->patch.end()}, {}};
   std::vector<std::vector<int>> members(static_cast<std::size_t>(patches->count));
   for (std::size_t i = 0; i < result.owner.size(); ++i)
     members[std::size_t(result.owner[i])].push_back(int(i));

@@ -24,14 +24,14 @@ struct Example {
 Example example(int nodes, int links, std::uint64_t seed) {
   Random random(seed);
   Example result;
-  std::vector<Index> sizes;
+  Array<Index> sizes;
   Index rows = 0;
   for (int i = 0; i < nodes; ++i) {
     sizes.push_back(1 + Index(random.below(5)));
     rows += sizes.back();
     result.blocks.diagonal.push_back(MatrixD::Zero(sizes.back(), sizes.back()));
   }
-  const std::vector<Index> begin = result.blocks.begin();
+  const Array<Index> begin = result.blocks.begin();
   result.dense = MatrixD::Zero(rows, rows);
   const auto at = [&](int node) { return begin[std::size_t(node)]; };
   std::set<std::pair<int, int>> seen;
@@ -129,7 +129,7 @@ const suite block_cholesky_suite = [] {
 
   "row sums bound the eigenvalues"_test = [] {
     const Example e = example(40, 6, 11);
-    const Eigen::SelfAdjointEigenSolver<MatrixD> eigen(e.dense);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(e.dense);
     expect(e.blocks.largest_row_sum() >= eigen.eigenvalues().maxCoeff());
     expect(std::abs(e.blocks.largest_row_sum() - e.dense.cwiseAbs().rowwise().sum().maxCoeff()) < 1e-9);
     expect(std::abs(e.blocks.trace() - e.dense.trace()) < 1e-9);
@@ -138,7 +138,7 @@ const suite block_cholesky_suite = [] {
   "the smallest eigenpairs are those of a dense solver"_test = [] {
     for (const int nodes : {20, 150}) {  // dense, then iterated
       const Example e = example(nodes, 4, 13);
-      const Eigen::SelfAdjointEigenSolver<MatrixD> eigen(e.dense);
+      const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(e.dense);
       Monitor monitor;
       const Eigenpairs pairs = smallest_eigenpairs(e.blocks, 4, monitor);
       expect(pairs.values.size() == 4) << nodes;

@@ -75,7 +75,7 @@ Model on_a_line(const std::vector<int>& sizes) {
       model.labels.push_back(std::int32_t(c));
     }
   }
-  model.references = Eigen::Map<Matrix<float>>(points.data(), 1, Index(points.size()));
+  model.references = Eigen::Map<Eigen::MatrixXf>(points.data(), 1, Index(points.size()));
   return model;
 }
 

@@ -22,7 +22,7 @@ struct Case {
   Index dims = 0;
 };
 
-Eigen::Map<MatrixD> matrix(Set<double>& set) {
+Eigen::Map<Eigen::MatrixXd> matrix(Set<double>& set) {
   return {set.values.data(), set.columns, set.rows};
 }
 
@@ -32,7 +32,7 @@ Set<double> changed(Set<double> set, Change change) {
   return set;
 }
 
-using X = Eigen::Map<MatrixD>;
+using X = Eigen::Map<Eigen::MatrixXd>;
 
 std::vector<Case> ordinary_cases() {
   const Set<double> plain = synthetic::gaussian(40, 6, 3, 1);

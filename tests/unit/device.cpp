@@ -83,7 +83,8 @@ void check_twin(const Twin& twin, const Set<double>& raw, double angle) {
   const Fitted fitted = fit_on_device(twin, statistics, memory, map);
   expect(bool(fitted)) << name << tanda::info(fitted.code).name;
   if (!model || !fitted) return;
-  const VectorD offset = Eigen::Map<const tanda::Vector<S>>(map.offset, fitted.dims).template cast<double>();
+  const VectorD offset =
+      Eigen::Map<const tanda::PlainVector<S>>(map.offset, fitted.dims).template cast<double>();
   expect_twins(*model, rows(map, fitted.dims), offset,
                {angle, blocks ? fitted.dims / Index(C) : 0, twin.turned}, name);
 }

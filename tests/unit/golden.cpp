@@ -87,7 +87,8 @@ GoldenSet read_golden(const std::string& name) {
       words >> golden.cases.back().block;
     } else if (key == "eigenvalues") {
       const auto values = read_all<double>(words);
-      golden.cases.back().eigenvalues = Eigen::Map<const VectorD>(values.data(), Index(values.size()));
+      golden.cases.back().eigenvalues =
+          Eigen::Map<const Eigen::VectorXd>(values.data(), Index(values.size()));
     } else if (key == "metric") {
       golden.cases.back().metric = true;
     } else if (key == "semi") {
@@ -133,7 +134,7 @@ void check_metric(const GoldenSet& golden, const GoldenCase& c, const Model& mod
   const MatrixD found = model.projection.transpose(), metric = c.projection * c.projection.transpose();
   const double off = (found * found.transpose() - metric).norm() / metric.norm();
   expect(off <= (sizeof(S) == 8 ? 1e-8 : 1e-4)) << golden.name << c.name << "metric off by" << off;
-  Eigen::JacobiSVD<MatrixD> svd(c.projection, Eigen::ComputeThinU);
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd(c.projection, Eigen::ComputeThinU);
   for (std::size_t s = 0; s < c.safe.size(); ++s) {
     const double bound = sizeof(S) == 8 ? 1e-6 : std::max(2e-4, 100 * c.float_angle[s]);
     const double angle = largest_angle(found.leftCols(c.safe[s]), svd.matrixU().leftCols(c.safe[s]));

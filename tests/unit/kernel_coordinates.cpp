@@ -18,7 +18,7 @@ using namespace tanda;
 double factor_error(const MatrixD& k, Index wanted_rank, double tolerance) {
   MatrixD a = k;
   a.triangularView<Eigen::StrictlyUpper>().setConstant(1e6);
-  std::vector<int> order;
+  Array<int> order;
   const Index r = pivoted_cholesky(a, tolerance, order);
   expect(r == wanted_rank || wanted_rank < 0) << double(r) << double(wanted_rank);
   const MatrixD l = MatrixD(a.triangularView<Eigen::Lower>()).leftCols(r), square = l * l.transpose();
@@ -42,7 +42,7 @@ MatrixD rbf(const MatrixD& x, double width) {
 synthetic::Set<double> in_eigenvectors(const synthetic::Set<double>& set, double width) {
   MatrixD x = set.view().x;
   x.colwise() -= VectorD(x.rowwise().mean());
-  const Eigen::SelfAdjointEigenSolver<MatrixD> eigen(rbf(x, width));
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(rbf(x, width));
   const VectorD lengths = eigen.eigenvalues().cwiseMax(0).cwiseSqrt();
   const MatrixD z = lengths.asDiagonal() * eigen.eigenvectors().transpose();
   synthetic::Set<double> result = set;
@@ -77,7 +77,7 @@ const suite kernel_coordinates_suite = [] {
       }
     }
     expect(factor_error(MatrixD::Identity(70, 70), 70, 1e-12) == 0) << "ties";
-    std::vector<int> order;
+    Array<int> order;
     MatrixD zero = MatrixD::Zero(5, 5), none;
     expect(pivoted_cholesky(zero, 1e-12, order) == 0 && pivoted_cholesky(none, 1e-12, order) == 0);
   };
@@ -124,7 +124,7 @@ const suite kernel_coordinates_suite = [] {
                   a = f * f.transpose() + 0.5 * MatrixD::Identity(d, d),
                   b = g * g.transpose() / double(d) + MatrixD::Identity(d, d);
     const Eigenpairs found = solve(Pencil{a, b, End::largest}, 9);
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> wanted(a, b);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> wanted(a, b);
     expect(found.values.size() == 9);
     for (Index i = 0; i < found.values.size(); ++i) {
       expect(std::abs(found.values[i] / wanted.eigenvalues()[d - 1 - i] - 1) < 1e-10);

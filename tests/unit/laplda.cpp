@@ -31,7 +31,7 @@ struct Literal {
 };
 
 Literal literal_of(const Set<double>& set) {
-  return {Eigen::Map<const MatrixD>(set.values.data(), set.columns, set.rows), set.labels,
+  return {Eigen::Map<const Eigen::MatrixXd>(set.values.data(), set.columns, set.rows), set.labels,
           int(set.classes.size())};
 }
 
@@ -114,7 +114,7 @@ struct LiteralProblem {
   }
 
   void set_range(const Long& m) {
-    const Eigen::SelfAdjointEigenSolver<MatrixD> pairs(m.cast<double>());
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> pairs(m.cast<double>());
     const Index rank = (pairs.eigenvalues().array() > 1e-9 * pairs.eigenvalues().maxCoeff()).count();
     range = pairs.eigenvectors().rightCols(rank);
   }
@@ -145,7 +145,7 @@ Set<double> half_labelled(Set<double> set) {
 }
 
 Set<double> repeated_columns(Set<double> set) {
-  Eigen::Map<MatrixD> x(set.values.data(), set.columns, set.rows);
+  Eigen::Map<Eigen::MatrixXd> x(set.values.data(), set.columns, set.rows);
   x.row(1) = 2 * x.row(0);
   x.row(3).setConstant(4);
   return set;
@@ -377,7 +377,7 @@ const suite laplda_suite = [] {
     const Set<double> plain = synthetic::gaussian(40, 6, 3, 1);
     std::vector<Set<double>> sets(6, plain);
     const auto x = [&](std::size_t s) {
-      return Eigen::Map<MatrixD>(sets[s].values.data(), sets[s].columns, sets[s].rows);
+      return Eigen::Map<Eigen::MatrixXd>(sets[s].values.data(), sets[s].columns, sets[s].rows);
     };
     for (Index i = 9; i < 40; ++i) x(0).col(i) = x(0).col(i % 9);  // duplicates across classes
     for (Index i = 3; i < 40; ++i) x(1).col(i) = x(1).col(i % 3);  // each class one point

@@ -55,7 +55,7 @@ std::string text(const char* id, const Settings& settings) {
 /// The columns of one class (or all) against the eigenvectors of its literal problem.
 void check_block(const literal::Problem& problem, const MatrixD& columns, const VectorD& values,
                  const std::string& scaling, const std::string& what) {
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> reference(problem.a, problem.b);
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> reference(problem.a, problem.b);
   const Index d = problem.a.rows(), r = columns.cols();
   const auto at = [&](Index i) { return problem.largest ? d - 1 - i : i; };
   const double size = reference.eigenvalues().cwiseAbs().maxCoeff();

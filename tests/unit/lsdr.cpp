@@ -27,7 +27,7 @@ Hidden hidden_ring(int rows, int columns, std::uint64_t seed) {
     VectorD x(columns);
     for (double& value : x) value = random.normal();
     x.head(2) *= (i % 2 == 0 ? 0.7 * random.uniform() : 1.6 + 0.8 * random.uniform()) / x.head(2).norm();
-    Eigen::Map<VectorD>(&hidden.set.values[std::size_t(i * columns)], columns) = hidden.turn * x;
+    Eigen::Map<Eigen::VectorXd>(&hidden.set.values[std::size_t(i * columns)], columns) = hidden.turn * x;
   }
   return hidden;
 }
@@ -35,7 +35,7 @@ Hidden hidden_ring(int rows, int columns, std::uint64_t seed) {
 /// Part of wrong nearest neighbours among the projected samples, each left out in turn.
 double neighbor_error(const Set<double>& set, const MatrixD& directions) {
   const MatrixD y =
-      directions.transpose() * Eigen::Map<const MatrixD>(set.values.data(), set.columns, set.rows);
+      directions.transpose() * Eigen::Map<const Eigen::MatrixXd>(set.values.data(), set.columns, set.rows);
   double wrong = 0;
   for (Index i = 0; i < y.cols(); ++i) {
     VectorD d = (y.colwise() - y.col(i)).colwise().squaredNorm();
@@ -121,7 +121,7 @@ const suite lsdr_suite = [] {
     const Set<double> plain = synthetic::gaussian(40, 6, 3, 1);
     std::vector<Set<double>> sets(4, plain);
     const auto x = [&](std::size_t s) {
-      return Eigen::Map<MatrixD>(sets[s].values.data(), sets[s].columns, sets[s].rows);
+      return Eigen::Map<Eigen::MatrixXd>(sets[s].values.data(), sets[s].columns, sets[s].rows);
     };
     for (Index i = 9; i < 40; ++i) x(0).col(i) = x(0).col(i % 9);
     for (Index i = 3; i < 40; ++i) x(1).col(i) = x(1).col(i % 3);

@@ -23,7 +23,7 @@ template <class S>
 struct Sorted {
   Samples<S> samples;
   Classes classes;
-  std::vector<int> order;
+  Array<int> order;
   mutable Monitor monitor;
 
   explicit Sorted(const synthetic::Set<double>& set, bool mix = false) {
@@ -47,8 +47,8 @@ struct Sorted {
 
 /// Patch numbers in the order of the samples.
 template <class S>
-std::vector<int> in_file_order(const Sorted<S>& sorted, const Partition& partition) {
-  std::vector<int> result(partition.patch.size());
+Array<int> in_file_order(const Sorted<S>& sorted, const Partition& partition) {
+  Array<int> result(partition.patch.size());
   for (std::size_t i = 0; i < result.size(); ++i) result[std::size_t(sorted.order[i])] = partition.patch[i];
   return result;
 }
@@ -67,8 +67,8 @@ template <class S>
 void check_valid(const Sorted<S>& sorted, const Partition& partition, Index size, const std::string& what) {
   expect(Index(partition.patch.size()) == sorted.samples.count()) << what;
   expect(Index(partition.linearity.size()) == partition.count) << what;
-  std::vector<Index> sizes(std::size_t(partition.count)), owner(std::size_t(partition.count), -1);
-  std::vector<int> lowest(std::size_t(partition.count), 1 << 30);
+  Array<Index> sizes(std::size_t(partition.count)), owner(std::size_t(partition.count), -1);
+  Array<int> lowest(std::size_t(partition.count), 1 << 30);
   bool good = true;
   for (std::size_t i = 0; i < partition.patch.size() && good; ++i) {
     const int patch = partition.patch[i];
@@ -206,7 +206,7 @@ const suite partition_suite = [] {
   "a bent class has linearity above one"_test = [] {
     const Sorted<double> sorted(synthetic::arcs3(150, 146));
     const auto mean = [&](int size) {
-      const std::vector<double> linearity = partition(sorted.points(), with(size, 6)).linearity;
+      const Array<double> linearity = partition(sorted.points(), with(size, 6)).linearity;
       return std::accumulate(linearity.begin(), linearity.end(), 0.0) / double(linearity.size());
     };
     expect(mean(1000) > 1.1 && mean(5) < mean(1000)) << mean(1000) << mean(5);

@@ -63,7 +63,7 @@ MatrixD literal_fields(const Literal& data, const MatrixD& within, const std::ve
     }
   }
   edges += 1e-6 * edges.trace() / double(d) * MatrixD::Identity(d, d);
-  const Eigen::SelfAdjointEigenSolver<MatrixD> solver(form);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(form);
   values = solver.eigenvalues().head(wanted + 1);
   return edges.ldlt().solve(pull * solver.eigenvectors().leftCols(wanted));
 }
@@ -144,7 +144,7 @@ const suite partition_methods_suite = [] {
                                .cwiseProduct(centres.stand * centres.stand.transpose());
     const MatrixD b =
         2 * centres.data.x * laplacian(within) * centres.data.x.transpose() + 0.7 * MatrixD::Identity(20, 20);
-    const Eigen::SelfAdjointEigenSolver<MatrixD> range(between);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> range(between);
     const double most = range.eigenvalues().cwiseAbs().maxCoeff();
     MatrixD basis(20, 0);
     for (Index i = 0; i < 20; ++i) {
@@ -153,8 +153,8 @@ const suite partition_methods_suite = [] {
       basis.rightCols(1) = range.eigenvectors().col(i);
     }
     expect(basis.cols() == 8) << double(basis.cols());
-    const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixD> inside(-basis.transpose() * between * basis,
-                                                                   basis.transpose() * b * basis);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> inside(
+        -basis.transpose() * between * basis, basis.transpose() * b * basis);
     expect_same("in the range", eigenvalues(*model), -inside.eigenvalues().head(2));
     const MatrixD found = directions(*model);
     expect((found - basis * (basis.transpose() * found)).norm() < 1e-9 * found.norm()) << "in the range";

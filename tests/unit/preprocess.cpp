@@ -23,7 +23,7 @@ Made<S> make(const MatrixD& x, Scale scale, PcaChoice pca = {}) {
   Made<S> made{x.cast<S>(), {}};
   Dataset<S> data;
   new (&data.x) ConstMatrixView<S>(made.x.data(), made.x.rows(), made.x.cols());
-  std::vector<int> order(static_cast<std::size_t>(x.cols()));
+  Array<int> order(static_cast<std::size_t>(x.cols()));
   std::iota(order.begin(), order.end(), 0);
   Monitor monitor;
   const Status status = prepare(data, order, scale, pca, monitor).get(made.prepared);
@@ -100,7 +100,7 @@ void check_folding(const MatrixD& x, Scale scale, PcaChoice pca) {
 
 void check_pca(const MatrixD& x) {
   const MatrixD centred = x.colwise() - VectorD(x.rowwise().mean());
-  const Eigen::JacobiSVD<MatrixD> svd(centred, Eigen::ComputeThinU);
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(centred, Eigen::ComputeThinU);
   const VectorD variance = svd.singularValues().cwiseAbs2();
   for (const Index dims : {1, 3}) {
     const Prepared<double> p = make<double>(x, Scale::none, {dims, 0}).prepared;

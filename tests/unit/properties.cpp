@@ -76,7 +76,7 @@ Result<Model> fit_set(const Call& call, const Set<S>& set, Index dims = 2) {
   return fit(registry(), set.view(), options, monitor);
 }
 
-Eigen::Map<MatrixD> matrix(Set<double>& set) {
+Eigen::Map<Eigen::MatrixXd> matrix(Set<double>& set) {
   return {set.values.data(), set.columns, set.rows};
 }
 
@@ -88,7 +88,7 @@ Set<double> with(const Set<double>& set, const MatrixD& x) {
 }
 
 MatrixD rotation(Index d, std::uint64_t seed) {
-  return Eigen::HouseholderQR<MatrixD>(random_matrix(d, d, seed)).householderQ();
+  return Eigen::HouseholderQR<Eigen::MatrixXd>(random_matrix(d, d, seed)).householderQ();
 }
 
 /// The metric P'P tells a map apart from its signs and the order of its blocks, and keeps the lengths of its

@@ -75,7 +75,7 @@ void check_kinds(Index n) {
   check_both(MatrixD::Ones(n, n), "rank one");
   const MatrixD thin = random_matrix(n, (n + 1) / 2, 9);
   check_both(thin * thin.transpose(), "rank-deficient");
-  const MatrixD q = Eigen::HouseholderQR<MatrixD>(r).householderQ();
+  const MatrixD q = Eigen::HouseholderQR<Eigen::MatrixXd>(r).householderQ();
   VectorD values(n), graded(n);
   for (Index i = 0; i < n; ++i) {
     values[i] = double(i % 2);
@@ -114,7 +114,7 @@ const suite small_algebra_suite = [] {
         expect((white.transpose() * b * white - MatrixD::Identity(found, found)).norm() < 1e-8);
         // Nothing of it lies beyond the range.
         if (found > 0) {
-          const Eigen::ColPivHouseholderQR<MatrixD> qr(b);
+          const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(b);
           const MatrixD q = MatrixD(qr.householderQ()).leftCols(found);
           expect((white - q * (q.transpose() * white)).norm() < 1e-8 * white.norm());
         }

@@ -28,7 +28,7 @@ synthetic::Set<double> wine() {
   expect(bool(table)) << table.status().text();
   synthetic::Set<double> set{table->rows, table->columns, table->values, table->labels.numbers,
                              table->labels.classes};
-  Eigen::Map<MatrixD> x(set.values.data(), set.columns, set.rows);
+  Eigen::Map<Eigen::MatrixXd> x(set.values.data(), set.columns, set.rows);
   x.colwise() -= VectorD(x.rowwise().mean());
   x.array().colwise() /= x.rowwise().norm().array() / std::sqrt(double(set.rows));
   return set;

@@ -14,7 +14,7 @@ using namespace ut;
 using namespace tanda;
 using synthetic::Set;
 
-Eigen::Map<MatrixD> matrix(Set<double>& set) {
+Eigen::Map<Eigen::MatrixXd> matrix(Set<double>& set) {
   return {set.values.data(), set.columns, set.rows};
 }
 

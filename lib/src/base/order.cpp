@@ -13,8 +13,8 @@ void sort_by(int* first, int* last, const int* keys) {
   std::sort(first, last, [&](int a, int b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
 }
 
-std::vector<int> order_of(const std::vector<double>& keys) {
-  std::vector<int> result(keys.size());
+Array<int> order_of(const Array<double>& keys) {
+  Array<int> result(keys.size());
   std::iota(result.begin(), result.end(), 0);
   sort_by(result.data(), result.data() + result.size(), keys.data());
   return result;

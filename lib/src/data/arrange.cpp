@@ -51,7 +51,7 @@ Arranged arrange_as_one(Index samples) {
 
 Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled) {
   Arranged result;
-  std::vector<int>& order = result.order;
+  Array<int>& order = result.order;
   order.reserve(std::size_t(samples));
   for (int i = 0; i < int(samples); ++i) {
     if (labels[i] >= 0) order.push_back(i);

@@ -7,9 +7,9 @@
 
 namespace tanda {
 
-std::vector<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed) {
+Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed) {
   Random random(seed);
-  std::vector<int> result(std::size_t(classes.labelled())), order;
+  Array<int> result(std::size_t(classes.labelled())), order;
   int next = 0;  // goes on from class to class, so that small classes do not all fill the first fold
   for (Index c = 0; c < classes.count(); ++c) {
     order.clear();

@@ -18,7 +18,7 @@ constexpr Index samples_at_once = 4;
 template <class S>
 class Source {
  public:
-  Source(const Dataset<S>& data, const std::vector<int>& order, Scale scale) : data_(data), order_(order) {
+  Source(const Dataset<S>& data, const Array<int>& order, Scale scale) : data_(data), order_(order) {
     if (scale != Scale::unit) return;
     length_ = VectorD::Ones(count());
     for (Index i = 0; i < count(); ++i) {
@@ -46,7 +46,7 @@ class Source {
 
  private:
   const Dataset<S>& data_;
-  const std::vector<int>& order_;
+  const Array<int>& order_;
   VectorD length_;
 };
 
@@ -76,7 +76,7 @@ struct FeatureSummary {
   template <class S>
   bool differ_in_scale(const Source<S>& source) const {
     constexpr double most = 10;
-    std::vector<double> ranges;
+    Array<double> ranges;
     ranges.reserve(std::size_t(mean.size()));
     for (Index j = 0; j < mean.size(); ++j) {
       if (high[j] > low[j]) ranges.push_back(high[j] - low[j]);
@@ -116,7 +116,7 @@ struct FeatureSummary {
   template <class Row>
   [[gnu::noinline]] void gather(const Row& row, Index d, Index n) {
     using Value = std::decay_t<decltype(*row(0))>;
-    const Eigen::Map<const Vector<Value>> first(row(0), d);
+    const Eigen::Map<const PlainVector<Value>> first(row(0), d);
     Vector<Value> lows = first, highs = first;
     each_four(row, n, [&](const Value* a, const Value* b, const Value* c, const Value* e) {
       const auto smaller = [](Value p, Value q) { return q < p ? q : p; };

@@ -17,7 +17,7 @@ Labels encode_labels(const std::vector<std::string>& texts) {
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return texts[a] < texts[b]; });
 
   std::vector<std::size_t> begin;  // of each class in that order
-  std::vector<double> values;
+  Array<double> values;
   bool all_numbers = true;
   for (std::size_t i = 0; i < order.size(); ++i) {
     if (i > 0 && texts[order[i]] == texts[order[i - 1]]) continue;

@@ -158,13 +158,13 @@ const char* scale_name(Scale scale) {
 template <class S>
 std::string lost_digits_note(const Dataset<S>& data) {
   if (data.samples() == 0) return "";
-  std::vector<int> order(static_cast<std::size_t>(data.samples()));
+  Array<int> order(static_cast<std::size_t>(data.samples()));
   std::iota(order.begin(), order.end(), 0);
   return lost_digits(data, FeatureSummary(Source<S>(data, order, Scale::none)));
 }
 
 template <class S>
-Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
+Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor) {
   const Source<S> source(data, order, scale);
   const FeatureSummary statistics(source);
@@ -266,9 +266,9 @@ template std::string lost_digits_note(const Dataset<float>&);
 template std::string lost_digits_note(const Dataset<double>&);
 template struct Prepared<float>;
 template struct Prepared<double>;
-template Result<Prepared<float>> prepare(const Dataset<float>&, const std::vector<int>&, Scale, PcaChoice,
+template Result<Prepared<float>> prepare(const Dataset<float>&, const Array<int>&, Scale, PcaChoice,
                                          Monitor&);
-template Result<Prepared<double>> prepare(const Dataset<double>&, const std::vector<int>&, Scale, PcaChoice,
+template Result<Prepared<double>> prepare(const Dataset<double>&, const Array<int>&, Scale, PcaChoice,
                                           Monitor&);
 
 }  // namespace tanda

@@ -21,7 +21,7 @@ MatrixD mix_of_basis(const MatrixD& basis, const MatrixD& differences, const Vec
 /// The same for all axes: they span what the differences D to the listed neighbours span, and a ridge on the
 /// tangent vector is one on D's coefficients measured by D'D. So no basis is needed. Empty when D has no full
 /// rank, or nearly so.
-MatrixD mix_of_span(const MatrixD& differences, const VectorD& weights, const std::vector<int>& listed,
+MatrixD mix_of_span(const MatrixD& differences, const VectorD& weights, const Array<int>& listed,
                     double ridge) {
   const Index k = Index(listed.size());
   const MatrixD gram = product(differences.transpose(), differences);
@@ -48,10 +48,10 @@ MatrixD mix_of_span(const MatrixD& differences, const VectorD& weights, const st
 }
 
 /// Where the members of owner j, but for j itself, are among the edges of j; empty if one is not.
-std::vector<int> listed_edges(const Graph& graph, const Owners& owners, Index j) {
+Array<int> listed_edges(const Graph& graph, const Owners& owners, Index j) {
   const auto first = graph.to.begin() + graph.begin[std::size_t(j)],
              last = graph.to.begin() + graph.begin[std::size_t(j) + 1];
-  std::vector<int> result;
+  Array<int> result;
   for (Index m = owners.begin[std::size_t(j)]; m < owners.begin[std::size_t(j) + 1]; ++m) {
     const int member = owners.members[std::size_t(m)];
     if (member == j) continue;
@@ -99,7 +99,7 @@ void add_spread(MatrixD& b, const Samples<S>& samples, MatrixD& m, Monitor& moni
 
 template <class S>
 double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
-                        const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
+                        const Array<char>& chosen, double scale, TangentChoice choice, double ridge,
                         Monitor& monitor) {
   const Index n = samples.count();
   Index filled = 0, count = 0;
@@ -128,7 +128,7 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
     if (weights.size() == 0) continue;
     MatrixD mix;
     if (all_axes) {
-      const std::vector<int> listed = listed_edges(graph, owners, j);
+      const Array<int> listed = listed_edges(graph, owners, j);
       if (!listed.empty() && Index(listed.size()) <= samples.dims()) {
         mix = mix_of_span(differences, weights, listed, ridge);
       }
@@ -166,8 +166,8 @@ void plan_eliminate_points(MemoryPlan& plan, const Shape& shape, double neighbor
 }
 
 template double eliminate_points(MatrixD&, const Samples<float>&, const Graph&, const Owners&,
-                                 const std::vector<char>&, double, TangentChoice, double, Monitor&);
+                                 const Array<char>&, double, TangentChoice, double, Monitor&);
 template double eliminate_points(MatrixD&, const Samples<double>&, const Graph&, const Owners&,
-                                 const std::vector<char>&, double, TangentChoice, double, Monitor&);
+                                 const Array<char>&, double, TangentChoice, double, Monitor&);
 
 }  // namespace tanda

@@ -15,11 +15,11 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
   const TangentBases& bases = system.bases;
   FreeForm result;
   BlockMatrix& form = result.form;
-  std::vector<Index> inside(static_cast<std::size_t>(n));  // row of a sample's value in its node
-  std::vector<Index> values(std::size_t(owners.count()), 0);
+  Array<Index> inside(static_cast<std::size_t>(n));  // row of a sample's value in its node
+  Array<Index> values(std::size_t(owners.count()), 0);
   for (Index i = 0; i < n; ++i) inside[std::size_t(i)] = values[std::size_t(owners.of[std::size_t(i)])]++;
   Index row = 0;
-  std::vector<Index> begin;
+  Array<Index> begin;
   for (Index o = 0; o < bases.owners(); ++o) {
     const Index size = values[std::size_t(o)] + bases.dims(o);
     begin.push_back(row);

@@ -10,8 +10,8 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// The lists among the members, as lists of nodes.
-NeighborLists lists_of_nodes(const NeighborLists& lists, const std::vector<int>& members,
-                             const std::vector<int>& node_of) {
+NeighborLists lists_of_nodes(const NeighborLists& lists, const Array<int>& members,
+                             const Array<int>& node_of) {
   NeighborLists result;
   result.width = lists.width;
   result.at.reserve(members.size() * std::size_t(lists.width));
@@ -25,14 +25,14 @@ NeighborLists lists_of_nodes(const NeighborLists& lists, const std::vector<int>&
 
 /// The component of every node, numbered by their lowest node.
 struct Components {
-  std::vector<int> of;
+  Array<int> of;
   int count = 0;
 };
 
 Components components(const Graph& graph) {
   Components result;
   result.of.assign(std::size_t(graph.nodes()), -1);
-  std::vector<int> stack;
+  Array<int> stack;
   for (Index start = 0; start < graph.nodes(); ++start) {
     if (result.of[std::size_t(start)] >= 0) continue;
     result.of[std::size_t(start)] = result.count;
@@ -55,7 +55,7 @@ Components components(const Graph& graph) {
 /// Kruskal's minimum spanning tree of the components; Prim's algorithm finds the same one without sorting all
 /// pairs, in O(n) memory.
 template <class S>
-Pairs joining_edges(const Points<S>& points, const std::vector<int>& members, const Components& parts) {
+Pairs joining_edges(const Points<S>& points, const Array<int>& members, const Components& parts) {
   struct Link {
     double squared = infinite;
     int inside = -1;
@@ -65,7 +65,7 @@ Pairs joining_edges(const Points<S>& points, const std::vector<int>& members, co
     return std::tuple(link.squared, std::min(link.inside, node), std::max(link.inside, node));
   };
   std::vector<Link> links(members.size());
-  std::vector<char> joined(std::size_t(parts.count), 0);
+  Array<char> joined(std::size_t(parts.count), 0);
   const auto is_outside = [&](int node) { return !joined[std::size_t(parts.of[std::size_t(node)])]; };
   Pairs edges;
   for (int part = 0; points.monitor.advance(std::min(1.0, double(edges.size()) / parts.count));) {
@@ -207,18 +207,18 @@ class PathBlock {
   using Lane = Eigen::Array<double, lanes, 1>;
   const Graph& lengths_;
   Eigen::Array<double, lanes, Eigen::Dynamic> from_;  ///< distance from each source to each node
-  std::vector<char> done_;                            ///< all its distances are known
-  std::vector<char> waiting_;                         ///< reached on a shorter way, edges not relaxed since
-  std::vector<double> distance_;
+  Array<char> done_;                                  ///< all its distances are known
+  Array<char> waiting_;                               ///< reached on a shorter way, edges not relaxed since
+  Array<double> distance_;
   std::vector<Reached> heap_;
-  std::vector<int> order_;
+  Array<int> order_;
 };
 
 }  // namespace
 
 template <class S>
-Graph length_graph(const Points<S>& points, const NeighborLists& lists, const std::vector<int>& members,
-                   const std::vector<int>& node_of) {
+Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Array<int>& members,
+                   const Array<int>& node_of) {
   Graph graph = or_graph(lists_of_nodes(lists, members, node_of));
   const Components parts = components(graph);
   if (parts.count > 1) graph = with_edges(graph, joining_edges(points, members, parts));
@@ -261,9 +261,8 @@ void plan_geodesics(MemoryPlan& plan, double nodes, double k) {
   plan.use(graph + (16 * 8 + 14) * nodes + 4 * edges);  // and walked by 16 sources at a time
 }
 
-template Graph length_graph(const Points<float>&, const NeighborLists&, const std::vector<int>&,
-                            const std::vector<int>&);
-template Graph length_graph(const Points<double>&, const NeighborLists&, const std::vector<int>&,
-                            const std::vector<int>&);
+template Graph length_graph(const Points<float>&, const NeighborLists&, const Array<int>&, const Array<int>&);
+template Graph length_graph(const Points<double>&, const NeighborLists&, const Array<int>&,
+                            const Array<int>&);
 
 }  // namespace tanda

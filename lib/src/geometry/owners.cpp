@@ -22,7 +22,7 @@ Owners point_owners(const NeighborLists& lists) {
   return owners;
 }
 
-Owners patch_owners(const std::vector<int>& patch) {
+Owners patch_owners(const Array<int>& patch) {
   Owners owners;
   owners.of = patch;
   Index count = 0;
@@ -31,7 +31,7 @@ Owners patch_owners(const std::vector<int>& patch) {
   for (int p : patch) ++owners.begin[std::size_t(p) + 1];
   for (std::size_t o = 1; o < owners.begin.size(); ++o) owners.begin[o] += owners.begin[o - 1];
   owners.members.resize(patch.size());
-  std::vector<Index> next = owners.begin;
+  Array<Index> next = owners.begin;
   for (std::size_t i = 0; i < patch.size(); ++i) {
     owners.members[std::size_t(next[std::size_t(patch[i])]++)] = int(i);
   }

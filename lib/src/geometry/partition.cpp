@@ -21,8 +21,8 @@ bool along_geodesics(PartitionOptions::Geodesic choice, Index count) {
 }
 
 /// The columns of class c in the order of their original indices.
-std::vector<int> by_original(const Classes& classes, Index c, const std::vector<int>& original) {
-  std::vector<int> columns(std::size_t(classes.size(c)));
+Array<int> by_original(const Classes& classes, Index c, const Array<int>& original) {
+  Array<int> columns(std::size_t(classes.size(c)));
   std::iota(columns.begin(), columns.end(), int(classes.first(c)));
   sort_by(columns.data(), columns.data() + columns.size(), original.data());
   return columns;
@@ -33,7 +33,7 @@ template <class S>
 class Partitioner {
  public:
   /// `stand`: how many points each column stands for; empty = one.
-  Partitioner(const Points<S>& points, const PartitionOptions& options, std::vector<double> stand,
+  Partitioner(const Points<S>& points, const PartitionOptions& options, Array<double> stand,
               const NeighborLists* lists = nullptr)
       : points_(points), options_(options), stand_(std::move(stand)) {
     const Index k = std::max<Index>(1, options.neighbors);
@@ -50,29 +50,29 @@ class Partitioner {
 
   Partition run() {
     const double size = double(std::max<Index>(1, options_.size));
-    const auto number = [&](const std::vector<int>& patch, double linearity) {
+    const auto number = [&](const Array<int>& patch, double linearity) {
       for (const int column : patch) result_.patch[std::size_t(column)] = int(result_.count);
       result_.linearity.push_back(linearity);
       ++result_.count;
     };
     for (Index c = 0; c < points_.classes.count(); ++c) {
-      const std::vector<int> columns = by_original(points_.classes, c, points_.original);
+      const Array<int> columns = by_original(points_.classes, c, points_.original);
       if (!options_.coarse_first) {
         split(columns, options_.geodesic, size, number);
         continue;
       }
-      std::vector<std::vector<int>> parts;
+      std::vector<Array<int>> parts;
       split(columns, PartitionOptions::Geodesic::no, size * double(coarse_factor),
-            [&](const std::vector<int>& part, double) { parts.push_back(part); });
-      for (const std::vector<int>& part : parts) split(part, options_.geodesic, size, number);
+            [&](const Array<int>& part, double) { parts.push_back(part); });
+      for (const Array<int>& part : parts) split(part, options_.geodesic, size, number);
     }
     return std::move(result_);
   }
 
  private:
   /// Calls see(columns, linearity) for every patch.
-  void split(const std::vector<int>& columns, PartitionOptions::Geodesic choice, double size,
-             const std::function<void(const std::vector<int>&, double)>& see) {
+  void split(const Array<int>& columns, PartitionOptions::Geodesic choice, double size,
+             const std::function<void(const Array<int>&, double)>& see) {
     if (columns.empty()) return;
     for (std::size_t i = 0; i < columns.size(); ++i) node_of_[std::size_t(columns[i])] = int(i);
     Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
@@ -85,7 +85,7 @@ class Partitioner {
       return see(columns, 1);
     }
     Splitter<S> splitter(terrain, size);
-    std::vector<int> members;
+    Array<int> members;
     for (const Patch& patch : splitter.run()) {
       members.clear();
       for (Index i = patch.first; i < patch.last; ++i) {
@@ -98,19 +98,19 @@ class Partitioner {
 
   const Points<S>& points_;
   const PartitionOptions& options_;
-  const std::vector<double> stand_;
+  const Array<double> stand_;
   NeighborLists lists_;
-  std::vector<int> node_of_;
+  Array<int> node_of_;
   Partition result_;
 };
 
 /// Some points of every class, and which of them is nearest to each point.
 struct Sampled {
-  std::vector<int> columns;  ///< by class, ascending original index
-  std::vector<int> nearest;  ///< of each column: a position in `columns`, -1 = unlabelled
+  Array<int> columns;  ///< by class, ascending original index
+  Array<int> nearest;  ///< of each column: a position in `columns`, -1 = unlabelled
   Classes classes;
-  std::vector<int> original;
-  std::vector<double> stand;  ///< points each of them is nearest to
+  Array<int> original;
+  Array<double> stand;  ///< points each of them is nearest to
 };
 
 /// Farthest-point sampling: each next point is the one farthest from those before. O(n · most · d) a class
@@ -119,7 +119,7 @@ Sampled sample_classes(const Points<S>& points, Index most) {
   Sampled result;
   result.nearest.assign(std::size_t(points.count()), -1);
   result.classes.begin.push_back(0);
-  std::vector<double> squared(std::size_t(points.count()), std::numeric_limits<double>::infinity());
+  Array<double> squared(std::size_t(points.count()), std::numeric_limits<double>::infinity());
   const auto original = [&](int column) { return points.original[std::size_t(column)]; };
   for (Index c = 0; c < points.classes.count(); ++c) {
     const int first = int(points.classes.first(c)), last = int(points.classes.last(c));
@@ -147,7 +147,7 @@ Sampled sample_classes(const Points<S>& points, Index most) {
             points.original.data());
     result.classes.begin.push_back(Index(result.columns.size()));
   }
-  std::vector<int> position(std::size_t(points.count()), -1);
+  Array<int> position(std::size_t(points.count()), -1);
   for (std::size_t a = 0; a < result.columns.size(); ++a) {
     position[std::size_t(result.columns[a])] = int(a);
     result.original.push_back(original(result.columns[a]));
@@ -160,9 +160,9 @@ Sampled sample_classes(const Points<S>& points, Index most) {
 }
 
 /// Numbers patches again, by class and lowest original index.
-void number_by_lowest(Partition& result, const std::vector<int>& original, const Classes& classes) {
-  std::vector<int> fresh(std::size_t(result.count), -1);
-  std::vector<double> linearity;
+void number_by_lowest(Partition& result, const Array<int>& original, const Classes& classes) {
+  Array<int> fresh(std::size_t(result.count), -1);
+  Array<double> linearity;
   linearity.reserve(std::size_t(result.count));
   for (Index c = 0; c < classes.count(); ++c) {
     for (const int column : by_original(classes, c, original)) {
@@ -209,7 +209,7 @@ Partition partition(const Points<S>& points, const PartitionOptions& options, co
   return result;
 }
 
-Partition given_partition(const Classes& classes, const std::vector<int>& original, const int* given) {
+Partition given_partition(const Classes& classes, const Array<int>& original, const int* given) {
   Partition result;
   result.patch.assign(original.size(), -1);
   for (Index c = 0; c < classes.count(); ++c) {
@@ -243,7 +243,7 @@ Result<Partition> unguarded_partition(const Dataset<S>& data, Scale scale, PcaCh
   Partition result =
       partition(Points<S>{prepared->points, arranged.classes, arranged.order, monitor}, options);
   if (monitor.cancelled()) return Status(Code::cancelled);
-  std::vector<int> patch(std::size_t(data.samples()), -1);
+  Array<int> patch(std::size_t(data.samples()), -1);
   for (std::size_t i = 0; i < arranged.order.size(); ++i) {
     patch[std::size_t(arranged.order[i])] = result.patch[i];
   }

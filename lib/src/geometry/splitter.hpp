@@ -20,9 +20,9 @@ template <class S>
 struct Terrain {
   const Points<S>& points;
   const NeighborLists& lists;
-  const std::vector<int>& columns;   ///< of each node
-  const std::vector<int>& node_of;   ///< of each column; -1 = not among the points
-  const std::vector<double>& stand;  ///< how many points each column stands for; empty = one
+  const Array<int>& columns;   ///< of each node
+  const Array<int>& node_of;   ///< of each column; -1 = not among the points
+  const Array<double>& stand;  ///< how many points each column stands for; empty = one
   Geodesics geodesics = {};
   PairTable<float> ratios = {};  ///< R = D_G / D_E, 1 for duplicates
 
@@ -116,7 +116,7 @@ class Splitter {
     heap_.insert(heap_.end(), single_.begin(), single_.end());
     return std::move(heap_);
   }
-  const std::vector<int>& order() const { return order_; }
+  const Array<int>& order() const { return order_; }
 
  private:
   enum Mark : char { outside = 0, rest = 1, left = 2, right = 4, by_left = 8, by_right = 16 };
@@ -125,7 +125,7 @@ class Splitter {
   struct Side {
     Mark mark;
     int seed;
-    std::vector<int> nodes;
+    Array<int> nodes;
     std::size_t grown = 0;  ///< the lists of the nodes before this one are used up
     double points = 0, ratios = 0;
   };
@@ -251,7 +251,7 @@ class Splitter {
 
   /// Nobody lists the rest: each goes to the nearer side as it stands; as near to both, to the smaller one.
   void share_rest(const Patch& patch, Side& a, Side& b) {
-    std::vector<std::pair<int, int>> nearer;
+    Array<ColumnPair> nearer;
     for (Index i = patch.first; i < patch.last; ++i) {
       const int node = order_[std::size_t(i)];
       if (mark_[std::size_t(node)] == rest) nearer.emplace_back(node, nearer_side(node, a, b));
@@ -306,11 +306,11 @@ class Splitter {
 
   const Terrain<S>& terrain_;
   double size_;
-  std::vector<int> order_;
-  std::vector<char> mark_;
+  Array<int> order_;
+  Array<char> mark_;
   std::vector<Patch> heap_, single_;
   Index too_large_ = 0;
-  std::vector<int> found_, columns_;
+  Array<int> found_, columns_;
 };
 
 }  // namespace tanda

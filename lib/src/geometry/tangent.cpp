@@ -17,7 +17,7 @@ Index axes_kept(const VectorD& values, Index rank, TangentChoice choice) {
 }
 
 template <class S>
-MatrixD tangent_basis(const Samples<S>& samples, const std::vector<int>& members, TangentChoice choice) {
+MatrixD tangent_basis(const Samples<S>& samples, const Array<int>& members, TangentChoice choice) {
   const Index p = samples.dims(), k = Index(members.size());
   MatrixD patch(p, k);
   for (Index j = 0; j < k; ++j) samples.column(members[std::size_t(j)], patch.col(j).data());
@@ -29,7 +29,7 @@ MatrixD tangent_basis(const Samples<S>& samples, const std::vector<int>& members
   return sample_side ? product(patch, whitening(pairs, kept)) : largest_pairs(pairs, kept).vectors;
 }
 
-template MatrixD tangent_basis(const Samples<float>&, const std::vector<int>&, TangentChoice);
-template MatrixD tangent_basis(const Samples<double>&, const std::vector<int>&, TangentChoice);
+template MatrixD tangent_basis(const Samples<float>&, const Array<int>&, TangentChoice);
+template MatrixD tangent_basis(const Samples<double>&, const Array<int>&, TangentChoice);
 
 }  // namespace tanda

@@ -8,7 +8,7 @@ namespace tanda {
 BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight) {
   const TangentBases& bases = system.bases;
   BlockMatrix s;
-  std::vector<int> node(std::size_t(bases.owners()), -1);
+  Array<int> node(std::size_t(bases.owners()), -1);
   for (Index o = 0; o < bases.owners(); ++o) {
     if (bases.dims(o) == 0) continue;
     node[std::size_t(o)] = int(s.nodes());

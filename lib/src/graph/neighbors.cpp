@@ -35,7 +35,7 @@ void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, Index 
 /// The best of each of some queries.
 class BestOfQueries final : public Sink {
  public:
-  BestOfQueries(const std::vector<int>& original, Index queries)
+  BestOfQueries(const Array<int>& original, Index queries)
       : best(std::size_t(queries)), original_(original) {}
   double limit(Index query) const override { return best[std::size_t(query - first)].limit(); }
   void offer(Index query, Index column, double key) override {
@@ -45,7 +45,7 @@ class BestOfQueries final : public Sink {
   Index first = 0;  ///< query
 
  private:
-  const std::vector<int>& original_;
+  const Array<int>& original_;
 };
 
 template <class S>
@@ -167,10 +167,8 @@ bool both_ways_pays(const Points<S>& points, Index k) {
 NeighborLists leading(const NeighborLists& lists, Index k) {
   NeighborLists result;
   result.width = std::min(k, lists.width);
-  result.at.reserve(std::size_t(lists.count() * result.width));
-  for (Index i = 0; i < lists.count(); ++i) {
-    result.at.insert(result.at.end(), lists.begin(i), lists.begin(i) + result.width);
-  }
+  result.at.resize(std::size_t(lists.count() * result.width));
+  for (Index i = 0; i < lists.count(); ++i) std::copy_n(lists.begin(i), result.width, result.begin(i));
   return result;
 }
 

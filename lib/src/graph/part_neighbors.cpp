@@ -13,7 +13,7 @@ template <class S>
 NeighborLists part_lists(const Points<S>& points, const NeighborLists& wide, const Mask& part, Index k) {
   const Index n = points.count();
   k = std::min(k, n - 1);
-  NeighborLists lists{k, std::vector<int>(std::size_t(n * k), -1)};
+  NeighborLists lists{k, Array<int>(std::size_t(n * k), -1)};
   std::vector<std::tuple<double, int, int>> order;
   for (Index i = 0; i < n; ++i) {
     if (!part[std::size_t(i)]) continue;

@@ -21,7 +21,7 @@ struct Pair {
 class BestPairs final : public Sink {
  public:
   /// `ordered`: a pair counts from its lower original index, not from inside the class.
-  BestPairs(const std::vector<int>& original, Index k, bool ordered)
+  BestPairs(const Array<int>& original, Index k, bool ordered)
       : k_(std::size_t(k)), original_(original), ordered_(ordered) {}
 
   /// Looks through the pairs of class c and `scope`, one of `best` for each who works.
@@ -68,7 +68,7 @@ class BestPairs final : public Sink {
 
  private:
   std::size_t k_;
-  const std::vector<int>& original_;
+  const Array<int>& original_;
   bool ordered_;
   std::vector<Pair> heap_;
 };

@@ -9,15 +9,15 @@
 
 namespace tanda {
 
-std::vector<Index> BlockMatrix::begin() const {
-  std::vector<Index> result{0};
+Array<Index> BlockMatrix::begin() const {
+  Array<Index> result{0};
   result.reserve(diagonal.size() + 1);
   for (const MatrixD& block : diagonal) result.push_back(result.back() + block.rows());
   return result;
 }
 
 double BlockMatrix::largest_row_sum() const {
-  const std::vector<Index> first = begin();
+  const Array<Index> first = begin();
   VectorD sums = VectorD::Zero(first.back());
   const auto at = [&](int node) { return sums.data() + first[std::size_t(node)]; };
   for (int i = 0; i < int(nodes()); ++i) {
@@ -84,7 +84,7 @@ void BlockCholesky<T>::assemble(const BlockMatrix& s, double ridge, std::size_t 
 template <class T>
 void BlockCholesky<T>::subtract_product(std::size_t from, Index begin, Index end, Matrix<T>& to,
                                         Matrix<T>& product) {
-  const std::vector<int>& below = supernodes_[from].below;
+  const Array<int>& below = supernodes_[from].below;
   const Matrix<T>& panel = panels_[from];
   Index first = panel.cols(), columns = 0;
   for (Index i = 0; i < begin; ++i) first += size(below[std::size_t(i)]);
@@ -115,8 +115,8 @@ bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge, Monitor* monit
   // list of the supernode its next rows are columns of.
   const std::size_t count = supernodes_.size();
   panels_.resize(count);
-  std::vector<int> waiting(count, -1), next_waiting(count, -1);
-  std::vector<Index> reached(count, 0);
+  Array<int> waiting(count, -1), next_waiting(count, -1);
+  Array<Index> reached(count, 0);
   const auto wait = [&](std::size_t which) {
     const Supernode& node = supernodes_[which];
     if (reached[which] >= Index(node.below.size())) return;
@@ -172,7 +172,7 @@ void BlockCholesky<T>::move(const int* first, const int* last, Move how, Matrix<
 
 template <class T>
 void BlockCholesky<T>::move_own(const Supernode& node, Move how, Matrix<T>& columns, Matrix<T>& own) const {
-  std::vector<int> places(std::size_t(node.last - node.first));
+  Array<int> places(std::size_t(node.last - node.first));
   std::iota(places.begin(), places.end(), node.first);
   if (how == Move::out) reshape(own, columns.rows(), width(node));
   move(places.data(), places.data() + places.size(), how, columns, own);

@@ -38,8 +38,8 @@ class MinimumDegree {
   }
 
   /// Not all nodes when cancelled.
-  std::vector<int> run(Monitor* monitor) {
-    std::vector<int> order;
+  Array<int> run(Monitor* monitor) {
+    Array<int> order;
     order.reserve(count_);
     for (std::size_t least = 0; order.size() < count_;) {
       if (!goes_on(monitor, 20 * double(std::exchange(looked_at_, 0)))) break;
@@ -62,13 +62,13 @@ class MinimumDegree {
   }
 
   /// With it those that are tied to nothing but the same nodes. Gives the least degree of the others.
-  std::size_t eliminate(int node, std::vector<int>& order) {
+  std::size_t eliminate(int node, Array<int>& order) {
     order.push_back(node);
     const std::size_t at = std::size_t(node);
-    std::vector<int>& clique = members_[at];
+    Array<int>& clique = members_[at];
     seen_[at] = node;
     done_[at] = 1;
-    const auto take = [&](const std::vector<int>& others) {
+    const auto take = [&](const Array<int>& others) {
       for (const int other : others) {
         if (done_[std::size_t(other)] || seen_[std::size_t(other)] == node) continue;
         seen_[std::size_t(other)] = node;
@@ -94,14 +94,14 @@ class MinimumDegree {
     std::size_t least = count_;
     const std::size_t size = clique.size();
     for (const int i : clique) {
-      std::vector<int>&others = nodes_[std::size_t(i)], &elements = elements_[std::size_t(i)];
+      Array<int>&others = nodes_[std::size_t(i)], &elements = elements_[std::size_t(i)];
       looked_at_ += others.size() + elements.size();
       const auto covered = [&](int other) {
         return done_[std::size_t(other)] || seen_[std::size_t(other)] == node;
       };
-      others.erase(std::remove_if(others.begin(), others.end(), covered), others.end());
+      others.cut(std::remove_if(others.begin(), others.end(), covered));
       const auto gone = [&](int element) { return outside_[std::size_t(element)] == 0; };
-      elements.erase(std::remove_if(elements.begin(), elements.end(), gone), elements.end());
+      elements.cut(std::remove_if(elements.begin(), elements.end(), gone));
       if (others.empty() && elements.empty()) {
         done_[std::size_t(i)] = 1;
         order.push_back(i);
@@ -114,39 +114,35 @@ class MinimumDegree {
       wait(i, degree);
       least = std::min(least, degree);
     }
-    clique.erase(std::remove_if(clique.begin(), clique.end(), [&](int i) { return done_[std::size_t(i)]; }),
-                 clique.end());
+    clique.cut(std::remove_if(clique.begin(), clique.end(), [&](int i) { return done_[std::size_t(i)]; }));
     return least;
   }
 
   std::size_t count_, looked_at_ = 0;
-  std::vector<std::vector<int>> nodes_;  ///< that each node is tied to, but for elements
-  std::vector<std::vector<int>>
-      elements_;  ///< that each node is in; an element is named by the node it came from
-  std::vector<std::vector<int>> members_;  ///< of each element
-  std::vector<std::size_t> degree_;        ///< of each node, a bound
-  std::vector<std::size_t> outside_;       ///< scratch
-  std::vector<int> seen_;                  ///< the last element each node came into
+  std::vector<Array<int>> nodes_;     ///< that each node is tied to, but for elements
+  std::vector<Array<int>> elements_;  ///< that each node is in; an element is named by the node it came from
+  std::vector<Array<int>> members_;   ///< of each element
+  std::vector<std::size_t> degree_;   ///< of each node, a bound
+  std::vector<std::size_t> outside_;  ///< scratch
+  Array<int> seen_;                   ///< the last element each node came into
   std::vector<char> done_;
-  std::vector<std::vector<int>>
-      waiting_;  ///< by degree; those whose degree has changed since are passed over
+  std::vector<Array<int>> waiting_;  ///< by degree; those whose degree has changed since are passed over
 };
 
 /// For each place the later places its column of L has blocks at; the first of them is its parent. Empty when
 /// cancelled.
-std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::vector<int>& place_of,
-                                               Monitor* monitor) {
+std::vector<Array<int>> column_structure(const BlockMatrix& s, const Array<int>& place_of, Monitor* monitor) {
   const std::size_t nodes = place_of.size();
-  std::vector<std::vector<int>> below(nodes), children(nodes);
+  std::vector<Array<int>> below(nodes), children(nodes);
   for (const BlockMatrix::Link& link : s.links) {
     const auto [low, high] = std::minmax(place_of[std::size_t(link.row)], place_of[std::size_t(link.column)]);
     below[std::size_t(low)].push_back(high);
   }
-  std::vector<int> seen(nodes, -1);
+  Array<int> seen(nodes, -1);
   for (std::size_t k = 0; k < nodes; ++k) {
-    std::vector<int> rows;
+    Array<int> rows;
     seen[k] = int(k);
-    const auto add = [&](const std::vector<int>& places) {
+    const auto add = [&](const Array<int>& places) {
       for (const int place : places) {
         if (seen[std::size_t(place)] == int(k)) continue;
         seen[std::size_t(place)] = int(k);
@@ -164,24 +160,24 @@ std::vector<std::vector<int>> column_structure(const BlockMatrix& s, const std::
 }
 
 /// Children before their parents and right before them, the one with most rows last: it is the one to join.
-std::vector<int> postorder(const std::vector<std::vector<int>>& below) {
+Array<int> postorder(const std::vector<Array<int>>& below) {
   const int nodes = int(below.size());
-  std::vector<std::vector<int>> children(below.size());
-  std::vector<int> roots, order, stack, sizes;
+  std::vector<Array<int>> children(below.size());
+  Array<int> roots, order, stack, sizes;
   for (int k = 0; k < nodes; ++k) {
-    const std::vector<int>& rows = below[std::size_t(k)];
+    const Array<int>& rows = below[std::size_t(k)];
     sizes.push_back(int(rows.size()));
     (rows.empty() ? roots : children[std::size_t(rows.front())]).push_back(k);
   }
   order.reserve(below.size());
-  for (auto root = roots.rbegin(); root != roots.rend(); ++root) {
+  for (const int* root = roots.end(); root-- != roots.begin();) {
     for (stack.assign(1, *root); !stack.empty();) {
       const int k = stack.back();
       stack.pop_back();
       order.push_back(k);
-      std::vector<int>& next = children[std::size_t(k)];
+      Array<int>& next = children[std::size_t(k)];
       sort_by(next.data(), next.data() + next.size(), sizes.data());
-      stack.insert(stack.end(), next.begin(), next.end());
+      for (const int child : next) stack.push_back(child);
     }
   }
   std::reverse(order.begin(), order.end());
@@ -205,19 +201,19 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
     for (std::size_t k = 0; k < nodes; ++k) place_of_[std::size_t(node_at_[k])] = int(k);
   };
   number();
-  std::vector<std::vector<int>> below = column_structure(s, place_of_, monitor);
+  std::vector<Array<int>> below = column_structure(s, place_of_, monitor);
   if (stopped(monitor)) return;
 
   // The same elimination with every subtree in one piece.
-  const std::vector<int> order = postorder(below);
-  std::vector<int> nodes_in_order, new_place(nodes);
+  const Array<int> order = postorder(below);
+  Array<int> nodes_in_order, new_place(nodes);
   for (std::size_t k = 0; k < nodes; ++k) {
     nodes_in_order.push_back(node_at_[std::size_t(order[k])]);
     new_place[std::size_t(order[k])] = int(k);
   }
-  std::vector<std::vector<int>> moved(nodes);
+  std::vector<Array<int>> moved(nodes);
   for (std::size_t k = 0; k < nodes; ++k) {
-    std::vector<int>& rows = moved[k];
+    Array<int>& rows = moved[k];
     rows = std::move(below[std::size_t(order[k])]);
     for (int& place : rows) place = new_place[std::size_t(place)];
     std::sort(rows.begin(), rows.end());
@@ -239,9 +235,9 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   join_supernodes(std::move(moved));
 }
 
-void BlockOrder::join_supernodes(std::vector<std::vector<int>> below) {
+void BlockOrder::join_supernodes(std::vector<Array<int>> below) {
   const int nodes = int(below.size());
-  std::vector<Index> heights(below.size(), 0);
+  Array<Index> heights(below.size(), 0);
   for (std::size_t k = 0; k < below.size(); ++k) {
     for (const int place : below[k]) heights[k] += size(place);
   }

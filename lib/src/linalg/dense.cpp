@@ -71,7 +71,7 @@ bool long_cholesky(Target<double> a, Monitor* monitor) {
   return true;
 }
 
-Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order, Monitor* monitor) {
+Index pivoted_cholesky(Target<double> a, double tolerance, Array<int>& order, Monitor* monitor) {
   constexpr Index panel = 64;  // columns that are brought up to date one by one, the others by a product
   const Index n = a.rows;
   order.resize(std::size_t(n));

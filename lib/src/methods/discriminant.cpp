@@ -7,10 +7,10 @@
 namespace tanda {
 
 StarSample sample_stars(Index points, double part, std::uint64_t seed) {
-  StarSample sample{std::vector<char>(std::size_t(points), 1), 1};
+  StarSample sample{Array<char>(std::size_t(points), 1), 1};
   if (part >= 1) return sample;
   const std::size_t kept = std::max<std::size_t>(1, std::size_t(part * double(points)));
-  std::vector<int> order(sample.chosen.size());
+  Array<int> order(sample.chosen.size());
   std::iota(order.begin(), order.end(), 0);
   Random(seed).shuffle(order);
   for (std::size_t i = kept; i < order.size(); ++i) sample.chosen[std::size_t(order[i])] = 0;

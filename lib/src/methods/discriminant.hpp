@@ -57,8 +57,8 @@ Graph tangent_graph(const Problem<S>& p, WithinWeights weights, const NeighborLi
 /// S_tt − correction of j's star is positive semidefinite term by term, so a part of it never turns
 /// indefinite, and it is unbiased.
 struct StarSample {
-  std::vector<char> chosen;  ///< per point
-  double scale = 1;          ///< all / chosen
+  Array<char> chosen;  ///< per point
+  double scale = 1;    ///< all / chosen
 };
 StarSample sample_stars(Index points, double part, std::uint64_t seed);
 

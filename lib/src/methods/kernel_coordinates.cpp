@@ -17,7 +17,7 @@ constexpr double kernel_tolerance = 1e-12;
 // below the range tolerance of any scatter matrix.
 constexpr double constant_tolerance = 1e-6;
 
-MatrixD gather(const MatrixD& samples, const std::vector<int>& which) {
+MatrixD gather(const MatrixD& samples, const Array<int>& which) {
   MatrixD result(samples.rows(), Index(which.size()));
   for (std::size_t i = 0; i < which.size(); ++i) result.col(Index(i)) = samples.col(which[i]);
   return result;
@@ -40,8 +40,8 @@ Kernel kernel_of(const KernelOptions& o, double mean_square, double unit) {
   return kernel;
 }
 
-std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
-  std::vector<int> order(static_cast<std::size_t>(samples));
+Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
+  Array<int> order(static_cast<std::size_t>(samples));
   std::iota(order.begin(), order.end(), 0);
   if (wanted == 0 || wanted >= samples) return order;
   Random(seed).shuffle(order);
@@ -50,14 +50,14 @@ std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
   return order;
 }
 
-KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& samples,
-                                     const std::vector<int>& carriers, Monitor* monitor)
+KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const Array<int>& carriers,
+                                     Monitor* monitor)
     : kernel_(kernel) {
   carriers_ = gather(samples, carriers);
   MatrixD matrix = kernel_matrix(kernel, carriers_, carriers_);
   if (!all_finite(matrix)) return;
   const Index n = samples.cols(), m = matrix.rows();
-  std::vector<int> order;
+  Array<int> order;
   const Index r = pivoted_cholesky(matrix, kernel_tolerance, order, monitor);
   if (r == 0) return;
   if (m == n) {  // the coordinates of carriers are the rows of L

@@ -29,14 +29,14 @@ constexpr auto kernel_parameters() {
 /// by `unit`.
 Kernel kernel_of(const KernelOptions& o, double mean_square, double unit = 1);
 /// Which samples carry the expansion, spread at random over all.
-std::vector<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
+Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
 
 /// Coordinates z with z(x)'z(y) = k(x, y) for carriers x, y.
 class KernelCoordinates {
  public:
   /// Of a kernel with these samples (d×n), `carriers` of which span the feature space. Empty when the kernel
   /// matrix is zero or not finite, and when cancelled. O(m r² + n r²) for m carriers and rank r
-  KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const std::vector<int>& carriers,
+  KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const Array<int>& carriers,
                     Monitor* monitor = nullptr);
 
   Index rank() const { return factor_.cols(); }

@@ -30,9 +30,9 @@ Solution ordered_columns(MatrixD directions, Index dims) {
   directions /= largest;
   turn_orthogonal(directions);
   const VectorD lengths = squared_lengths(directions).cwiseSqrt();
-  std::vector<double> shorter;
+  Array<double> shorter;
   for (const double length : lengths) shorter.push_back(-length);
-  const std::vector<int> order = order_of(shorter);
+  const Array<int> order = order_of(shorter);
   Index kept = 0;
   while (kept < std::min(dims, lengths.size()) &&
          lengths[order[std::size_t(kept)]] > column_tolerance * lengths[order[0]])

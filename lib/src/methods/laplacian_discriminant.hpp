@@ -85,11 +85,11 @@ LaplacianProblem laplacian_problem(const Problem<S>& p, const LaplacianOptions& 
 
 /// 1-NN errors of every candidate, summed over the folds. One decomposition per fold serves all candidates.
 template <class S>
-std::vector<Index> cross_validate(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
-                                  const VectorD& lambdas, Index folds) {
+Array<Index> cross_validate(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
+                            const VectorD& lambdas, Index folds) {
   const Classes& classes = p.classes();
-  const std::vector<int> fold_of = class_folds(classes, folds, p.seed);
-  std::vector<Index> errors(std::size_t(lambdas.size()), 0);
+  const Array<int> fold_of = class_folds(classes, folds, p.seed);
+  Array<Index> errors(std::size_t(lambdas.size()), 0);
   for (Index fold = 0; fold < folds; ++fold) {
     p.monitor.stage("cross-validation");
     if (!p.monitor.advance(double(fold) / double(folds))) break;
@@ -117,7 +117,7 @@ ChosenLambda lambda_of(const Problem<S>& p, const LaplacianOptions& o, const Nei
   const VectorD lambdas = lambda_candidates(o.candidates);
   const Index labelled = p.classes().labelled();
   const Index folds = std::min<Index>(o.folds, labelled);
-  const std::vector<Index> errors = cross_validate(p, o, wide, lambdas, folds);
+  const Array<Index> errors = cross_validate(p, o, wide, lambdas, folds);
   const Index best = best_candidate(errors);
   const ChosenLambda chosen{lambdas[best], {{lambda_name, shortest_text(lambdas[best], 6)}}};
   const double error = double(errors[std::size_t(best)]) / double(labelled);

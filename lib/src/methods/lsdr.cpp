@@ -43,11 +43,11 @@ constexpr Index steps_per_width = 10;    // steps after which widths are chosen 
 /// begin. Samples are dealt by their distance from the mean and every class from the same seed, so that the
 /// result does not depend on the order of samples or classes, nor on a rotation.
 template <class S>
-MatrixD draw_samples(const Problem<S>& p, double wanted, std::vector<Index>& begin) {
+MatrixD draw_samples(const Problem<S>& p, double wanted, Array<Index>& begin) {
   const Classes& classes = p.classes();
   const double part = std::min(1.0, wanted / double(classes.labelled()));
-  std::vector<double> distances;
-  std::vector<Index> drawn;
+  Array<double> distances;
+  Array<Index> drawn;
   VectorD x(p.samples.dims());
   begin = {0};
   for (Index c = 0; c < classes.count(); ++c) {
@@ -56,7 +56,7 @@ MatrixD draw_samples(const Problem<S>& p, double wanted, std::vector<Index>& beg
       p.samples.centred(i, x.data());
       distances.push_back(squared_length(x));
     }
-    std::vector<int> order = order_of(distances);
+    Array<int> order = order_of(distances);
     Random(p.seed).shuffle(order);
     order.resize(std::size_t(std::ceil(part * double(order.size()))));
     for (const int i : order) drawn.push_back(classes.first(c) + i);
@@ -68,8 +68,8 @@ MatrixD draw_samples(const Problem<S>& p, double wanted, std::vector<Index>& beg
 }
 
 /// Columns that carry a kernel: of each class its share, the first ones, which are as random as any.
-std::vector<Index> draw_centers(const std::vector<Index>& begin, Index wanted) {
-  std::vector<Index> centers;
+Array<Index> draw_centers(const Array<Index>& begin, Index wanted) {
+  Array<Index> centers;
   const double part = std::min(1.0, double(wanted) / double(begin.back()));
   for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
     const Index size = begin[c + 1] - begin[c];
@@ -116,7 +116,7 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
                            Monitor& monitor) {
   const Index p = frame.total.rows();
   MatrixD between = MatrixD::Zero(p, p), total = frame.total;
-  const std::vector<Index>& begin = information.begin();
+  const Array<Index>& begin = information.begin();
   for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
     const auto own = information.samples().middleCols(begin[c], begin[c + 1] - begin[c]);
     const VectorD step = mean_of(own) - frame.mean;
@@ -226,9 +226,9 @@ double climb(MutualInformation& information, MatrixD& directions, Index iteratio
 template <class S>
 Result<Solution> lsdr(const Problem<S>& p, const LsdrOptions& o) {
   p.monitor.stage("start");
-  std::vector<Index> begin;
+  Array<Index> begin;
   MatrixD x = draw_samples(p, o.samples, begin);
-  const std::vector<Index> centers = draw_centers(begin, o.centers);
+  const Array<Index> centers = draw_centers(begin, o.centers);
   MutualInformation information(std::move(x), std::move(begin), centers);
   if (p.monitor.cancelled()) return Solution{};
 

@@ -49,9 +49,9 @@ Result<Solution> intrinsic_projection(const Problem<S>& p, const IntrinsicOption
 
 /// Makes the form definite: its values f cost nothing where they are constant.
 inline void lift_values(FreeForm& free, double shift) {
-  const std::vector<Index> begin = free.form.begin();
+  const Array<Index> begin = free.form.begin();
   std::size_t node = 0;
-  std::vector<Index> rows = free.row;
+  Array<Index> rows = free.row;
   std::sort(rows.begin(), rows.end());
   for (const Index row : rows) {
     while (begin[node + 1] <= row) ++node;

@@ -17,7 +17,7 @@ constexpr double ridges[] = {1e-4, 1e-3, 1e-2, 1e-1};
 constexpr Index folds = 3;
 
 double median_distance(const MatrixD& points) {
-  std::vector<double> squares;
+  Array<double> squares;
   for (Index i = 0; i < points.cols(); ++i) {
     for (Index j = 0; j < i; ++j) {
       double square = 0;
@@ -70,7 +70,7 @@ double loss_of(const Sums& sums, double m, const VectorD& alpha) {
 
 }  // namespace
 
-MutualInformation::MutualInformation(MatrixD x, std::vector<Index> begin, const std::vector<Index>& centers)
+MutualInformation::MutualInformation(MatrixD x, Array<Index> begin, const Array<Index>& centers)
     : x_(std::move(x)), begin_(std::move(begin)), centers_(centers) {
   for (const Index first : begin_)
     center_begin_.push_back(std::lower_bound(centers_.begin(), centers_.end(), first) - centers_.begin());
@@ -88,7 +88,7 @@ double MutualInformation::choose_widths(const MatrixD& directions) {
   const double median = median_distance(centers);
   double least = std::numeric_limits<double>::infinity();
   std::vector<Sums> parts(std::size_t(folds * classes()));
-  std::vector<Index> sizes(begin_.size());
+  Array<Index> sizes(begin_.size());
   double totals[folds] = {};
   MatrixD rows(m / folds + classes() + 1, b);  // of one fold
   for (const double factor : width_factors) {

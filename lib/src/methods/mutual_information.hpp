@@ -15,7 +15,7 @@ class MutualInformation {
  public:
   /// x: p×m samples sorted by class, class c being begin[c]..begin[c + 1]; centres: some of the columns,
   /// sorted.
-  MutualInformation(MatrixD x, std::vector<Index> begin, const std::vector<Index>& centers);
+  MutualInformation(MatrixD x, Array<Index> begin, const Array<Index>& centers);
 
   /// Chooses σ and λ by cross-validation of the squared loss, and gives the least loss. O(m b (r + b/C))
   double choose_widths(const MatrixD& directions);
@@ -28,7 +28,7 @@ class MutualInformation {
   VectorD order(MatrixD& directions) const;
 
   const MatrixD& samples() const { return x_; }
-  const std::vector<Index>& begin() const { return begin_; }
+  const Array<Index>& begin() const { return begin_; }
   /// Bytes the estimates use beside the samples, for b centres and m samples.
   static double bytes(double dims, double wanted, double samples, double centers, double classes);
 
@@ -44,9 +44,9 @@ class MutualInformation {
   Index classes() const { return Index(begin_.size()) - 1; }
 
   MatrixD x_;
-  std::vector<Index> begin_;         ///< of the samples of each class
-  std::vector<Index> centers_;       ///< columns of x
-  std::vector<Index> center_begin_;  ///< of the centres of each class
+  Array<Index> begin_;               ///< of the samples of each class
+  Array<Index> centers_;             ///< columns of x
+  Array<Index> center_begin_;        ///< of the centres of each class
   double width_ = 1, ridge_ = 0.01;  ///< σ, λ
 };
 

@@ -23,7 +23,7 @@ inline constexpr double field_tie = 1e-9;
 
 /// Candidates, column by column: parallel fields of the classes, as −S_tv·V.
 struct ParallelFields {
-  std::vector<double> values;
+  Array<double> values;
   std::vector<VectorD> pulls;
   double slack = 0;  ///< values no further apart are equal
 };
@@ -35,7 +35,7 @@ inline double with_ties(double wanted, double axes) {
 
 /// The r-th smallest value there is; nothing above it will be asked for.
 inline double enough_of(const ParallelFields& fields, Index r) {
-  std::vector<double> values = fields.values;
+  Array<double> values = fields.values;
   if (Index(values.size()) < r) return std::numeric_limits<double>::infinity();
   std::nth_element(values.begin(), values.begin() + (r - 1), values.end());
   return std::max(values[std::size_t(r - 1)], 0.0) + fields.slack;
@@ -74,7 +74,7 @@ void add_fields(const Problem<S>& p, const ParallelFieldOptions& o, const Graph&
 /// The first r, in the order of their values. Of equal ones, any of which would do, those come first that a
 /// linear function follows best: t'S_tt t is the largest. `factor`: of S_tt.
 inline Solution most_parallel(const ParallelFields& fields, const MatrixD& factor, Index r) {
-  const std::vector<int> order = order_of(fields.values);
+  const Array<int> order = order_of(fields.values);
   const auto value = [&](Index i) { return fields.values[std::size_t(order[std::size_t(i)])]; };
   const Index count = Index(order.size());
   Solution solution{MatrixD(factor.rows(), r), VectorD(r), 0};

@@ -85,7 +85,7 @@ Result<Model> model_of(const ModelView& view) {
   if (model.double_precision && !read_double_map(view, model))
     return Status(Code::bad_model, "the model's float map and its double map are not the same");
 
-  if (view.range()) model.range = Eigen::Map<const Vector<float>>(view.range(), model.inputs());
+  if (view.range()) model.range = Eigen::Map<const PlainVector<float>>(view.range(), model.inputs());
   model.rule = view.rule();
   model.neighbors = static_cast<Index>(view.neighbors());
   model.block = static_cast<Index>(view.block());

@@ -41,7 +41,7 @@ void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&
   }
 }
 
-void set_embedding(Model& model, const MatrixD& embedding, const std::vector<int>& order, const int* labels) {
+void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels) {
   MatrixD rows = embedding.transpose();
   fix_signs(rows);
   model.references.resize(rows.rows(), rows.cols());

@@ -45,7 +45,7 @@ inline constexpr Index checked_samples = 64;
 template <class S>
 void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&& solution);
 /// The embedded samples in the caller's order.
-void set_embedding(Model& model, const MatrixD& embedding, const std::vector<int>& order, const int* labels);
+void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels);
 bool finite(const Model& model);
 bool fits_single_precision(const Model& model);
 /// Projected training samples and their labels, to classify by. `block`: columns of each class, 0 = none of

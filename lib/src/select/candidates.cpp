@@ -146,9 +146,9 @@ Result<std::vector<Candidate>> compare_methods(const Registry& registry, const S
     return best;
   };
   const std::vector<Candidate> best = best_forms();
-  std::vector<double> errors;
+  Array<double> errors;
   for (const Candidate& candidate : best) errors.push_back(candidate.error());
-  const std::vector<int> order = order_of(errors);
+  const Array<int> order = order_of(errors);
   std::vector<Candidate> more;
   for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i) {
     const Candidate& leader = best[std::size_t(order[i])];

@@ -57,7 +57,7 @@ void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
 }
 
 MatrixD dense(const BlockMatrix& a) {
-  const std::vector<Index> begin = a.begin();
+  const Array<Index> begin = a.begin();
   MatrixD result = MatrixD::Zero(begin.back(), begin.back());
   const auto at = [&](int node) { return begin[std::size_t(node)]; };
   for (int i = 0; i < int(a.nodes()); ++i) {

@@ -27,7 +27,7 @@ VectorD lambda_candidates(Index count) {
   return result;
 }
 
-Index best_candidate(const std::vector<Index>& errors) {
+Index best_candidate(const Array<Index>& errors) {
   const Index least = *std::min_element(errors.begin(), errors.end()), count = Index(errors.size());
   Index longest = 0, middle = 0;
   for (Index first = 0; first < count;) {
@@ -47,7 +47,7 @@ PathSamples path_samples(const Samples<S>& samples, const Points<S>& points, con
                          const Mask& part) {
   const Classes& classes = points.classes;
   PathSamples result{MatrixD(path.rank(), classes.labelled()), {0}, {}, {}};
-  std::vector<Index> order;
+  Array<Index> order;
   for (Index c = 0; c < classes.count(); ++c) {
     for (Index i = classes.first(c); i < classes.last(c); ++i) {
       if (part[std::size_t(i)]) order.push_back(i);

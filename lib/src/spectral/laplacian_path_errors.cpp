@@ -74,7 +74,7 @@ Block block_of(Operand<double> weights, Index first, Index row, MatrixD& all) {
 class PathScore {
  public:
   PathScore(const LaplacianPath& path, const PathSamples& samples, const VectorD& lambdas,
-            std::vector<Index>& errors, Monitor& monitor)
+            Array<Index>& errors, Monitor& monitor)
       : samples_(samples),
         lambdas_(lambdas),
         errors_(errors),
@@ -100,9 +100,9 @@ class PathScore {
   }
   void score(Index first, Index size);
   void score_wide_block(Index first, Index size);
-  void set_balls(const Block& block, const std::vector<Index>& tests);
-  void set_ball(const Block& block, Index column, float sign, Eigen::Ref<Vector<float>> middle);
-  void decide_all(const Block& block, bool finally, std::vector<Index>& tests);
+  void set_balls(const Block& block, const Array<Index>& tests);
+  void set_ball(const Block& block, Index column, float sign, Eigen::Ref<PlainVector<float>> middle);
+  void decide_all(const Block& block, bool finally, Array<Index>& tests);
   bool decide(const Block& block, Index test, const float* products);
   bool refine(const Block& block, Index test);
   void compare(const Block& block, Index test);
@@ -112,7 +112,7 @@ class PathScore {
 
   const PathSamples& samples_;
   const VectorD& lambdas_;
-  std::vector<Index>& errors_;
+  Array<Index>& errors_;
   Monitor& monitor_;
   const Index r_, training_, n_;
   PathModes modes_;
@@ -121,11 +121,11 @@ class PathScore {
   Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests that are not decided
   VectorD squares_, radii_;         ///< |·|² of the middle, and how far the embeddings are from it at most
   Vector<float> reach_, pad_;       ///< of training columns: 2·radius, radius² and what rounding may add
-  std::vector<int> near_;           ///< training columns that may be nearest to the test column at hand
+  Array<int> near_;                 ///< training columns that may be nearest to the test column at hand
   VectorD low_;                     ///< and the least distance of each
   MatrixD weights_;                 ///< size×K
   MatrixD curves_;                  ///< (size·r)×slots: embeddings at every λ of the columns ...
-  std::vector<Index> curve_of_;     ///< ... that hold a slot, column modulo slots
+  Array<Index> curve_of_;           ///< ... that hold a slot, column modulo slots
   VectorD curve_;                   ///< of the test column at hand
 };
 
@@ -154,17 +154,18 @@ void PathScore::score_wide_block(Index first, Index size) {
                               (1 + moves) * Index(blocks.size() + 1), rows));
   reshape(moved_, rows.rows(), modes_.modes().cols());
   set_product(moved_, rows, modes_.modes());
-  std::vector<Index> tests(std::size_t(samples_.tests()));
+  Array<Index> tests(std::size_t(samples_.tests()));
   std::iota(tests.begin(), tests.end(), Index(0));
   if (parts > 1) decide_all(wide, false, tests);
   for (const Block& block : blocks) {
-    std::vector<Index> open = tests;
+    Array<Index> open = tests;
     weights_ = weights.middleCols(block.first - first, block.size).transpose();
     decide_all(block, true, open);
   }
 }
 
-void PathScore::set_ball(const Block& block, Index column, float sign, Eigen::Ref<Vector<float>> middle) {
+void PathScore::set_ball(const Block& block, Index column, float sign,
+                         Eigen::Ref<PlainVector<float>> middle) {
   Parts squares = Parts::Zero();
   for (Index c = 0; c < r_; ++c) {
     const Parts at = moved_.col(column * r_ + c).segment<1 + moves>(block.row);
@@ -175,7 +176,7 @@ void PathScore::set_ball(const Block& block, Index column, float sign, Eigen::Re
   radii_[column] = radius(block, squares.sqrt(), modes_.lengths()[column]);
 }
 
-void PathScore::set_balls(const Block& block, const std::vector<Index>& tests) {
+void PathScore::set_balls(const Block& block, const Array<Index>& tests) {
   squares_.resize(n_);
   radii_.resize(n_);
   trained_.resize(r_ + 1, training_);
@@ -190,7 +191,7 @@ void PathScore::set_balls(const Block& block, const std::vector<Index>& tests) {
 }
 
 /// Decides a block for these tests; unless `finally`, only where that is cheap, and leaves the others.
-void PathScore::decide_all(const Block& block, bool finally, std::vector<Index>& tests) {
+void PathScore::decide_all(const Block& block, bool finally, Array<Index>& tests) {
   set_balls(block, tests);
   if (finally) {
     curve_of_.assign(std::size_t(std::min(kept_curves, training_)), -1);
@@ -220,7 +221,7 @@ void PathScore::decide_all(const Block& block, bool finally, std::vector<Index>&
 /// `products` are the squared distances at the middle, less |x|². Whatever is nearest at some λ of the block
 /// has d_j − radius_j ≤ d_i + radius_i + 2·radius for every i. True when that leaves one class.
 bool PathScore::decide(const Block& block, Index test, const float* products) {
-  using Row = Eigen::Map<const Vector<float>>;
+  using Row = Eigen::Map<const PlainVector<float>>;
   const Index x = training_ + test;
   const float least = Row(products, training_).minCoeff();
   const Index nearest = std::find(products, products + training_ - 1, least) - products;
@@ -286,7 +287,7 @@ void PathScore::add_errors(const Block& block, Index nearest_class, Index test) 
 
 /// The embeddings of a column at each λ of the block, size×r.
 void PathScore::set_curve(const Block& block, Index column, double* out) const {
-  Eigen::Map<MatrixD> curve(out, block.size, r_);
+  Eigen::Map<PlainMatrix<double>> curve(out, block.size, r_);
   set_product(curve, weights_, modes_.modes().middleCols(column * r_, r_));
 }
 
@@ -334,7 +335,7 @@ void PathScore::compare(const Block& block, Index test) {
 }  // namespace
 
 void add_path_errors(const LaplacianPath& path, const PathSamples& samples, const VectorD& lambdas,
-                     std::vector<Index>& errors, Monitor& monitor) {
+                     Array<Index>& errors, Monitor& monitor) {
   PathScore(path, samples, lambdas, errors, monitor).run();
 }
 

@@ -79,7 +79,7 @@ void PathModes::set_modes() {
     }
   }
   modes_.resize(k, r * n);
-  Eigen::Map<MatrixD> by_column(modes_.data(), k * r, n);
+  Eigen::Map<PlainMatrix<double>> by_column(modes_.data(), k * r, n);
   set_product(by_column, stacked, coordinates_);
   lengths_ = squared_lengths(by_column).cwiseSqrt();
   energy_ = product(modes_, modes_.transpose());

@@ -2,7 +2,7 @@
 // bring a sort of its own into the program.
 #pragma once
 
-#include <vector>
+#include "tanda/base/array.hpp"
 
 namespace tanda {
 
@@ -10,6 +10,6 @@ namespace tanda {
 void sort_by(int* first, int* last, const double* keys);
 void sort_by(int* first, int* last, const int* keys);
 /// The numbers of the keys, least first, equal ones in their order.
-std::vector<int> order_of(const std::vector<double>& keys);
+Array<int> order_of(const Array<double>& keys);
 
 }  // namespace tanda

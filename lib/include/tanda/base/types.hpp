@@ -2,19 +2,24 @@
 // table is viewed without a copy.
 #pragma once
 
-#include <Eigen/Core>
 #include <cstdint>
+
+#include "tanda/base/array.hpp"
+#include "tanda/base/matrix.hpp"
 
 namespace tanda {
 
-using Index = Eigen::Index;
-
 template <class S>
-using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+using Matrix = Stored<S, Eigen::Dynamic>;
 template <class S>
-using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+using Vector = Stored<S, 1>;
+/// Eigen's own.
 template <class S>
-using ConstMatrixView = Eigen::Map<const Matrix<S>>;
+using PlainMatrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+template <class S>
+using PlainVector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+template <class S>
+using ConstMatrixView = Eigen::Map<const PlainMatrix<S>>;
 
 /// Samples are float or double; what is d×d is always double. A float fit is a double fit of float data:
 /// single-precision scatter matrices lose 1e-7 · cond(B), which unscaled tables do not forgive. (There is no

@@ -13,7 +13,7 @@ Status check_values(const Dataset<S>& data);
 
 /// The samples in use, sorted by class, and where each class lies.
 struct Arranged {
-  std::vector<int> order;  ///< the caller's index of each
+  Array<int> order;  ///< the caller's index of each
   Classes classes;
 };
 

@@ -6,10 +6,10 @@
 namespace tanda {
 
 /// Per sample, whether it takes part.
-using Mask = std::vector<char>;
+using Mask = Array<char>;
 
 /// The fold of each labelled sample, every class spread over all folds.
-std::vector<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed);
+Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed);
 
 /// Means (p×C) and sizes of the classes among the labelled samples that take part, and the mean of them all.
 struct PartStatistics {

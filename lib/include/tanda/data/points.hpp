@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "tanda/base/array.hpp"
 #include "tanda/base/monitor.hpp"
 #include "tanda/data/samples.hpp"
 
@@ -11,7 +12,7 @@ namespace tanda {
 
 /// The samples of each class are a range of columns; unlabelled ones come last and belong to none.
 struct Classes {
-  std::vector<Index> begin;  ///< classes + 1 entries
+  Array<Index> begin;  ///< classes + 1 entries
 
   Index count() const { return static_cast<Index>(begin.size()) - 1; }
   Index first(Index c) const { return begin[std::size_t(c)]; }
@@ -33,11 +34,12 @@ template <class S>
 struct Points {
   const Samples<S>& samples;
   const Classes& classes;
-  const std::vector<int>& original;  ///< the caller's index of each column: ties go to the lower one
+  const Array<int>& original;  ///< the caller's index of each column: ties go to the lower one
   Monitor& monitor;
   NeighborCache* cache = nullptr;  ///< lists found before, for fits that share their samples
 
   Index count() const { return samples.count(); }
+  Workspace* home() const { return samples.home(); }
 };
 
 }  // namespace tanda

@@ -53,7 +53,7 @@ std::string lost_digits_note(const Dataset<S>& data);
 
 /// `order[i]` is the sample that becomes column i; samples not in `order` are left out.
 template <class S>
-Result<Prepared<S>> prepare(const Dataset<S>& data, const std::vector<int>& order, Scale scale, PcaChoice pca,
+Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor);
 
 /// Adds what `prepare` uses and what it leaves held; `shape.dims` and `shape.points` come in as the number of

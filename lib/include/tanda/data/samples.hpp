@@ -18,6 +18,8 @@ struct Samples {
 
   Index dims() const { return x.rows(); }
   Index count() const { return x.cols(); }
+  /// Where they lie, and all that is made of them.
+  Workspace* home() const { return x.home(); }
 
   /// Centred columns first..first+size in double.
   void panel(Index first, Index size, MatrixD& out) const;

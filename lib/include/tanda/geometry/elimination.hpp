@@ -11,12 +11,12 @@ namespace tanda {
 /// Who owns a tangent basis: each point with its neighbours, or each patch. Owners of a class are numbered in
 /// a row.
 struct Owners {
-  std::vector<int> of;       ///< owner of each column
-  std::vector<Index> begin;  ///< members of owner o: begin[o]..begin[o+1]
-  std::vector<int> members;  ///< columns whose local PCA is the basis
+  Array<int> of;       ///< owner of each column
+  Array<Index> begin;  ///< members of owner o: begin[o]..begin[o+1]
+  Array<int> members;  ///< columns whose local PCA is the basis
 
   Index count() const { return static_cast<Index>(begin.size()) - 1; }
-  std::vector<int> group(Index o) const {
+  Array<int> group(Index o) const {
     return {members.begin() + begin[std::size_t(o)], members.begin() + begin[std::size_t(o) + 1]};
   }
 };
@@ -24,7 +24,7 @@ struct Owners {
 /// Each point, with itself and its listed neighbours as members.
 Owners point_owners(const NeighborLists& lists);
 /// Each patch, with its points as members; `patch` numbers them class by class.
-Owners patch_owners(const std::vector<int>& patch);
+Owners patch_owners(const Array<int>& patch);
 /// Each patch as the one column of its own, in the same order, with the same points as members.
 Owners centre_owners(Owners patches);
 
@@ -65,7 +65,7 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
 /// points; 0 when all are chosen.
 template <class S>
 double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
-                        const std::vector<char>& chosen, double scale, TangentChoice choice, double ridge,
+                        const Array<char>& chosen, double scale, TangentChoice choice, double ridge,
                         Monitor& monitor);
 
 /// The same with the pair term. S_vv splits by class, and each part is factored on its own.
@@ -79,7 +79,7 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
 /// vector.
 struct FreeForm {
   BlockMatrix form;
-  std::vector<Index> row;  ///< of each sample's value
+  Array<Index> row;  ///< of each sample's value
 };
 template <class S>
 FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,

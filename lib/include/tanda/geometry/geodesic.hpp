@@ -36,8 +36,8 @@ using Geodesics = PairTable<double>;
 /// node i is members[i]. `node_of` maps columns to nodes, -1 for columns that are no member. O(members · k ·
 /// d), and O(members² · d) more at worst when there is something to join.
 template <class S>
-Graph length_graph(const Points<S>& points, const NeighborLists& lists, const std::vector<int>& members,
-                   const std::vector<int>& node_of);
+Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Array<int>& members,
+                   const Array<int>& node_of);
 
 /// All shortest paths by Dijkstra's algorithm; unreachable nodes are infinitely far. O(n · edges · log n)
 Geodesics shortest_paths(const Graph& lengths, Monitor& monitor);

@@ -27,10 +27,10 @@ struct PartitionOptions {
 struct Partition {
   /// The patch of each column: 0.., class by class, in the order of their lowest original indices; -1 =
   /// unlabelled.
-  std::vector<int> patch;
+  Array<int> patch;
   Index count = 0;
   /// mean(D_G/D_E) of each patch: 1 = flat, and where geodesics were not asked for.
-  std::vector<double> linearity;
+  Array<double> linearity;
 };
 
 /// Repeatedly splits the patch of largest mean(D_G/D_E)·N until none has more than `size` points. MATH.md,
@@ -50,7 +50,7 @@ Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
 
 /// The caller's own partition: points of one class with the same number in `given` (of each column, none
 /// negative) make a patch.
-Partition given_partition(const Classes& classes, const std::vector<int>& original, const int* given);
+Partition given_partition(const Classes& classes, const Array<int>& original, const int* given);
 
 /// `largest_class` = points of the largest class where known; 0 = the largest possible.
 void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,

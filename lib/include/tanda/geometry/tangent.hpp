@@ -17,15 +17,15 @@ struct TangentChoice {
 /// Orthonormal columns (p×m) of the tangent space at these columns of the samples. Empty for duplicates of
 /// one point. Works on the smaller side, k×k or p×p. O(k² p) for k < p
 template <class S>
-MatrixD tangent_basis(const Samples<S>& samples, const std::vector<int>& members, TangentChoice choice);
+MatrixD tangent_basis(const Samples<S>& samples, const Array<int>& members, TangentChoice choice);
 
 /// How many of the leading eigenvalues (ascending order, the last `rank` count) the choice keeps.
 Index axes_kept(const VectorD& values, Index rank, TangentChoice choice);
 
 /// Bases of many owners (points or patches), side by side.
 struct TangentBases {
-  MatrixD axes;              ///< p×Σm
-  std::vector<Index> begin;  ///< owners + 1 entries
+  MatrixD axes;        ///< p×Σm
+  Array<Index> begin;  ///< owners + 1 entries
 
   Index owners() const { return static_cast<Index>(begin.size()) - 1; }
   Index total() const { return begin.back(); }

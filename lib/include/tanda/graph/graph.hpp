@@ -7,9 +7,9 @@ namespace tanda {
 
 /// Symmetric adjacency in compressed rows: the edges of i are begin[i]..begin[i+1].
 struct Graph {
-  std::vector<Index> begin;
-  std::vector<int> to;
-  std::vector<double> weight;
+  Array<Index> begin;
+  Array<int> to;
+  Array<double> weight;
 
   Index nodes() const { return static_cast<Index>(begin.size()) - 1; }
   Index edges() const { return static_cast<Index>(to.size()); }

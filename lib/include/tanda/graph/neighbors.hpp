@@ -14,7 +14,7 @@ namespace tanda {
 /// A list of at most `width` neighbours per sample, nearest (or farthest) first, padded with -1.
 struct NeighborLists {
   Index width = 0;
-  std::vector<int> at;
+  Array<int> at;
 
   Index count() const { return width == 0 ? 0 : static_cast<Index>(at.size()) / width; }
   const int* begin(Index i) const { return at.data() + i * width; }
@@ -60,7 +60,10 @@ class NeighborCache {
   Entry entries_[4];
 };
 
-using Pairs = std::vector<std::pair<int, int>>;
+struct ColumnPair {
+  int first, second;
+};
+using Pairs = Array<ColumnPair>;
 
 template <class S>
 NeighborLists nearest(const Points<S>& points, Index k);

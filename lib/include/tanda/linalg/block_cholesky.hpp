@@ -21,7 +21,7 @@ struct BlockMatrix {
 
   Index nodes() const { return Index(diagonal.size()); }
   /// First row of each node, and the number of rows.
-  std::vector<Index> begin() const;
+  Array<Index> begin() const;
   double trace() const;
   /// No eigenvalue is larger: the largest sum of magnitudes in a row.
   double largest_row_sum() const;
@@ -44,8 +44,8 @@ class BlockOrder {
  protected:
   /// Consecutive nodes eliminated together: columns of L, and the rows below.
   struct Supernode {
-    int first, last;         ///< places in the order of elimination
-    std::vector<int> below;  ///< places of the nodes that have rows under these columns, ascending
+    int first, last;   ///< places in the order of elimination
+    Array<int> below;  ///< places of the nodes that have rows under these columns, ascending
   };
 
   Index width(const Supernode& node) const {
@@ -57,18 +57,18 @@ class BlockOrder {
   Index lay_out(const Supernode& node);
 
   Index rows_ = 0;
-  std::vector<Index> begin_;   ///< first row of each node
-  std::vector<int> node_at_;   ///< the node at each place
-  std::vector<int> place_of_;  ///< and back
-  std::vector<Index> at_;      ///< first row of each place in the order of elimination, and their number
-  std::vector<std::vector<int>> links_of_;  ///< links by the earlier of their places
-  std::vector<int> supernode_of_;           ///< of each place
+  Array<Index> begin_;   ///< first row of each node
+  Array<int> node_at_;   ///< the node at each place
+  Array<int> place_of_;  ///< and back
+  Array<Index> at_;      ///< first row of each place in the order of elimination, and their number
+  std::vector<Array<int>> links_of_;  ///< links by the earlier of their places
+  Array<int> supernode_of_;           ///< of each place
   std::vector<Supernode> supernodes_;
-  std::vector<Index> offset_;  ///< scratch: row of each place within the panel at hand
+  Array<Index> offset_;  ///< scratch: row of each place within the panel at hand
 
  private:
   void order_nodes(const BlockMatrix& s, Monitor* monitor);
-  void join_supernodes(std::vector<std::vector<int>> below);
+  void join_supernodes(std::vector<Array<int>> below);
 };
 
 /// S + ridge·I = L·L', in the precision T. Cheap where S is sparse, and a blocked dense factorisation where

@@ -30,7 +30,7 @@ class BlockIteration {
 
   const BlockMatrix& s_;
   double ridge_, reach_, steps_;  ///< eigenvalues are in ridge..ridge + 2·reach
-  std::vector<Index> begin_;      ///< first row of each node
+  Array<Index> begin_;            ///< first row of each node
 };
 
 }  // namespace tanda

@@ -90,8 +90,7 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
 /// The same of a semidefinite A (lower triangle), with the largest entry left on the diagonal first: the rows
 /// `order` (r of them lead) of A are those of LL', L being the first r columns. Stops where nothing left on
 /// the diagonal is above this part of the largest entry. Gives r, the rank; 0 when cancelled. O(n r²)
-Index pivoted_cholesky(Target<double> a, double tolerance, std::vector<int>& order,
-                       Monitor* monitor = nullptr);
+Index pivoted_cholesky(Target<double> a, double tolerance, Array<int>& order, Monitor* monitor = nullptr);
 /// x ← l⁻¹·x for a lower triangle l, or the transpose of one.
 void solve_triangle(Operand<double> l, Target<double> x);
 /// x ← x·l⁻¹

@@ -101,6 +101,7 @@ struct Problem {
   const int* patches = nullptr;  ///< of each column, a partition of the caller's own; null = none
 
   const Classes& classes() const { return points.classes; }
+  Workspace* home() const { return samples.home(); }
 };
 
 /// y = coefficients' · k(points, x), points in the coordinates of Problem::points.

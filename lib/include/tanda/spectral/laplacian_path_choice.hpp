@@ -9,7 +9,7 @@ namespace tanda {
 /// 10^-6..10^6, even in log; a single one is 1.
 VectorD lambda_candidates(Index count);
 /// The middle of the longest run of least errors.
-Index best_candidate(const std::vector<Index>& errors);
+Index best_candidate(const Array<Index>& errors);
 
 /// The labelled samples in the coordinates of a path: those that take part first. `samples` are what the path
 /// was made of, the columns of `points` in coordinates of their own.

@@ -10,10 +10,10 @@ namespace tanda {
 
 /// What is scored: training columns first, sorted by class, then the test columns.
 struct PathSamples {
-  MatrixD coordinates;              ///< t×(training + test): F'x
-  std::vector<Index> begin;         ///< training columns of class c are begin[c]..begin[c + 1]
-  std::vector<Index> test_classes;  ///< class of each test column
-  std::vector<int> original;        ///< of every column: ties go to the lower one
+  MatrixD coordinates;        ///< t×(training + test): F'x
+  Array<Index> begin;         ///< training columns of class c are begin[c]..begin[c + 1]
+  Array<Index> test_classes;  ///< class of each test column
+  Array<int> original;        ///< of every column: ties go to the lower one
 
   Index training() const { return begin.back(); }
   Index tests() const { return Index(test_classes.size()); }
@@ -28,7 +28,7 @@ struct PathSamples {
 /// where the balls leave one class only, the whole block is decided by its middle; (3) the others are
 /// compared λ by λ, with the few training samples whose balls allow it. Cancelled: stops early.
 void add_path_errors(const LaplacianPath& path, const PathSamples& samples, const VectorD& lambdas,
-                     std::vector<Index>& errors, Monitor& monitor);
+                     Array<Index>& errors, Monitor& monitor);
 
 /// Bytes that scoring uses for this many training and test samples.
 double path_errors_bytes(double rank, double columns, double training, double tests, double candidates);

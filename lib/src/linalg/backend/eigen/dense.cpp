@@ -25,7 +25,7 @@ bool plain_loops_do(const Operand<T>& a) {
 template <class T, class Left, class Right, class Use>
 void each_column(const Left& left, const Right& right, T scale, Use use) {
   alignas(16) T room[small_factor];
-  Eigen::Map<Vector<T>, Eigen::Aligned16> column(room, left.rows());
+  Eigen::Map<PlainVector<T>, Eigen::Aligned16> column(room, left.rows());
   for (Index j = 0; j < right.cols(); ++j) {
     column.noalias() = left.lazyProduct(right.col(j));
     column *= scale;
@@ -58,8 +58,8 @@ void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
 
 template <class T>
 bool factor(const Target<T>& a) {
-  Eigen::Ref<Matrix<T>, 0, Eigen::OuterStride<>> lower(whole(a));
-  const Eigen::LLT<Eigen::Ref<Matrix<T>, 0, Eigen::OuterStride<>>> llt(lower);
+  Eigen::Ref<PlainMatrix<T>, 0, Eigen::OuterStride<>> lower(whole(a));
+  const Eigen::LLT<Eigen::Ref<PlainMatrix<T>, 0, Eigen::OuterStride<>>> llt(lower);
   return llt.info() == Eigen::Success;
 }
 

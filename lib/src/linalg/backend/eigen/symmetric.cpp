@@ -10,15 +10,25 @@
 namespace tanda {
 namespace {
 
-/// Eigen's solver on the matrix's own memory: it would copy the matrix in and the eigenvectors out.
-class InPlaceSolver : private Eigen::SelfAdjointEigenSolver<MatrixD> {
- public:
-  explicit InPlaceSolver(MatrixD&& a) {
-    m_eivec.swap(a);
-    compute(m_eivec);
-  }
-  Eigenpairs take() { return {std::move(m_eivec), std::move(m_eivalues)}; }
-};
+/// Eigen's solver on the matrix's own memory: as such it would copy the matrix in and the eigenvectors out.
+Eigenpairs eigen_in_place(MatrixD&& a) {
+  constexpr Index most_steps = 30;  // for each eigenvalue
+  const Index n = a.rows();
+  MatrixD::Base& m = a;
+  m.triangularView<Eigen::StrictlyUpper>().setZero();
+  double scale = m.cwiseAbs().maxCoeff();
+  if (scale == 0) scale = 1;
+  m.triangularView<Eigen::Lower>() /= scale;
+  VectorD values(n), beside(n - 1), factors(n - 1);
+  VectorD::Base &diagonal = values, &subdiagonal = beside, &h = factors;
+  Eigen::internal::tridiagonalization_inplace(m, h);
+  diagonal = m.diagonal();
+  subdiagonal = m.diagonal<-1>();
+  m = Eigen::HouseholderSequence<MatrixD::Base, VectorD::Base>(m, h).setLength(n - 1).setShift(1);
+  Eigen::internal::computeFromTridiagonal_impl(diagonal, subdiagonal, most_steps, true, m);
+  values *= scale;
+  return {std::move(a), std::move(values)};
+}
 
 constexpr int small = 16;
 
@@ -92,7 +102,7 @@ Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   if (a.rows() == 0) return {};
   if (a.rows() <= small) return small_eigen(a);
   if (a.rows() >= large) return large_eigen(std::move(a), monitor);
-  return InPlaceSolver(std::move(a)).take();
+  return eigen_in_place(std::move(a));
 }
 
 }  // namespace tanda

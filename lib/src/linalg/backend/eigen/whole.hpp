@@ -6,9 +6,9 @@
 namespace tanda {
 
 template <class T>
-using Whole = Eigen::Map<Matrix<T>, 0, Eigen::OuterStride<>>;
+using Whole = Eigen::Map<PlainMatrix<T>, 0, Eigen::OuterStride<>>;
 template <class T>
-using ConstWhole = Eigen::Map<const Matrix<T>, 0, Eigen::OuterStride<>>;
+using ConstWhole = Eigen::Map<const PlainMatrix<T>, 0, Eigen::OuterStride<>>;
 
 template <class T>
 Whole<T> whole(const Target<T>& a) {

@@ -1,0 +1,126 @@
+// Where a computation's memory comes from: a stack of bytes in one piece, or nowhere, to see how much it
+// takes.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace tanda {
+
+/// The memory of a fit. What is taken from it is given back when its owner (`Block`, `Matrix`, `Array`) goes;
+/// what lies below something that is still held becomes free with it. So a stage makes its result first and
+/// its scratch after it.
+///
+/// A counting workspace gives no memory, only takes note: a fit on it runs through the same calls and skips
+/// the arithmetic. Its peak is what the fit needs, so there is no forecast beside the code. Smaller blocks in
+/// the same order never need more, so a bound for what depends on the data is a bound for the whole.
+///
+/// One thread takes and gives back. Others work in what it has taken for them.
+class Workspace {
+ public:
+  static constexpr std::size_t alignment = 64;
+
+  /// On the heap, every block by itself.
+  Workspace() = default;
+  /// In this memory, aligned as `alignment` says. What finds no room there throws std::bad_alloc, or is taken
+  /// from the heap if it may `overflow`.
+  Workspace(void* memory, std::size_t size, bool overflow = false)
+      : kind_(Kind::stack), overflow_(overflow), base_(static_cast<unsigned char*>(memory)), size_(size) {}
+  /// Counts. Without the factors of sparse systems, if so wanted: how far these fill in is known only later.
+  static Workspace counting(bool factors = true) {
+    Workspace result;
+    result.kind_ = Kind::counting;
+    result.factors_ = factors;
+    return result;
+  }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  Workspace(Workspace&& other) noexcept = default;
+  ~Workspace() = default;
+
+  bool measuring() const { return kind_ == Kind::counting; }
+  /// Whether a counting workspace counts factors of sparse systems: if not, these are not to be taken.
+  bool counts_factors() const { return factors_; }
+
+  std::size_t used() const { return used_; }
+  std::size_t peak() const { return peak_; }
+  /// The most at any time with what libraries took from the heap beside.
+  std::size_t peak_with_libraries() const { return peak_with_libraries_; }
+  /// A library takes so many bytes from the heap for a moment.
+  void library_takes(std::size_t bytes);
+
+  /// What fits is known by a count before; this is for what is known only while it is made.
+  bool has_room(std::size_t bytes) const {
+    return kind_ != Kind::stack || overflow_ || rounded(bytes) <= size_ - used_;
+  }
+
+ private:
+  friend class Block;
+  enum class Kind : unsigned char { heap, stack, counting };
+  struct Place {
+    std::size_t begin, end;
+  };
+  /// A place that is free but not on top keeps where the next such one below it is, in its own memory.
+  struct Hole {
+    std::size_t end, next;
+  };
+  static constexpr std::size_t nowhere = ~std::size_t{0};
+
+  static std::size_t rounded(std::size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
+  /// Where the block begins; its memory in `data`.
+  std::size_t take(std::size_t bytes, void*& data);
+  void give_back(std::size_t at, std::size_t bytes, void* data) noexcept;
+  Hole& hole(std::size_t at) { return *reinterpret_cast<Hole*>(base_ + at); }
+
+  Kind kind_ = Kind::heap;
+  bool overflow_ = true, factors_ = true;
+  unsigned char* base_ = nullptr;
+  std::size_t size_ = 0, used_ = 0, peak_ = 0, peak_with_libraries_ = 0;
+  std::size_t highest_hole_ = nowhere;
+  std::vector<Place> holes_;  ///< of a counting one, by place
+};
+
+inline bool measuring(const Workspace* w) {
+  return w && w->measuring();
+}
+
+/// Some bytes of a workspace, or of the heap where there is none. Their contents are not set.
+class Block {
+ public:
+  Block() = default;
+  Block(Workspace* home, std::size_t bytes);
+  Block(Block&& other) noexcept
+      : home_(other.home_),
+        data_(std::exchange(other.data_, nullptr)),
+        bytes_(std::exchange(other.bytes_, 0)),
+        at_(other.at_) {}
+  Block& operator=(Block&& other) noexcept {
+    if (this == &other) return *this;
+    give_back();
+    home_ = other.home_;
+    data_ = std::exchange(other.data_, nullptr);
+    bytes_ = std::exchange(other.bytes_, 0);
+    at_ = other.at_;
+    return *this;
+  }
+  ~Block() { give_back(); }
+
+  void* data() const { return data_; }
+  std::size_t bytes() const { return bytes_; }
+  Workspace* home() const { return home_; }
+  /// Later ones of this owner come from there.
+  void move_to(Workspace* home) {
+    give_back();
+    home_ = home;
+  }
+
+ private:
+  void give_back() noexcept;
+
+  Workspace* home_ = nullptr;
+  void* data_ = nullptr;
+  std::size_t bytes_ = 0, at_ = 0;
+};
+
+}  // namespace tanda
