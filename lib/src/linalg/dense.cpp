@@ -17,7 +17,7 @@ double* column(const Target<double>& a, Index j) {
 /// Takes what v has along the first `count` columns of an orthonormal basis away.
 void take_away(const MatrixD& basis, Index count, Target<double> v) {
   for (int twice = 0; twice < 2; ++twice) {
-    const MatrixD parts = product(basis.leftCols(count).transpose(), Operand<double>(v));
+    const MatrixD parts = product(basis.leftCols(count).transpose(), Operand<double>(v), basis.home());
     add_product(v, basis.leftCols(count), parts, -1);
   }
 }
@@ -40,11 +40,18 @@ void exchange(const Target<double>& a, Index i, Index j) {
 
 }  // namespace
 
-MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor) {
+void library_product(Workspace* w, Index rows, Index cols, Index depth, double scalar_bytes, int workers) {
+  if (measuring(w) && rows > 0 && cols > 0 && depth > 0)
+    w->library_takes(std::size_t(workers * product_bytes(rows, cols, depth, scalar_bytes)));
+}
+
+MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Workspace* w) {
   constexpr double some_operations = 5e8;
   const double each = 2 * double(a.height()) * double(a.width());
   const Index panel = std::max<Index>(64, Index(some_operations / std::max(1.0, each)));
-  MatrixD result(a.height(), b.width());
+  MatrixD result(w, a.height(), b.width());
+  library_product(w, a.height(), std::min(panel, b.width()), a.width(), sizeof(double));
+  if (hollow(a) || hollow(b) || measuring(w)) return result;
   for (Index first = 0; first < result.cols(); first += panel) {
     const Index size = std::min(panel, result.cols() - first);
     if (!goes_on(monitor, each * double(size))) return {};
@@ -58,6 +65,7 @@ MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor) {
 
 bool long_cholesky(Target<double> a, Monitor* monitor) {
   constexpr Index panel = 256;
+  if (hollow(a)) return true;
   for (Index first = 0; first < a.rows; first += panel) {
     const Index size = std::min(panel, a.rows - first), rest = a.rows - first - size;
     if (!goes_on(monitor, double(rest) * double(rest) * double(size))) return false;
@@ -75,8 +83,11 @@ Index pivoted_cholesky(Target<double> a, double tolerance, Array<int>& order, Mo
   constexpr Index panel = 64;  // columns that are brought up to date one by one, the others by a product
   const Index n = a.rows;
   order.resize(std::size_t(n));
+  VectorD left(order.home(), n),
+      own(order.home(), std::min(panel, n));  // on the diagonal; a row of the panel
+  library_product(order.home(), n, n, panel, sizeof(double));
+  if (hollow(a) || measuring(order.home())) return n;
   std::iota(order.begin(), order.end(), 0);
-  VectorD left(n), own(std::min(panel, n));  // what is left on the diagonal; a row of the panel
   for (Index i = 0; i < n; ++i) left[i] = column(a, i)[i];
   const double floor = n > 0 ? tolerance * left.maxCoeff() : 0;
   for (Index first = 0; first < n; first += panel) {
@@ -114,13 +125,17 @@ void add_square_lower(Target<double> c, Operand<double> a, double scale) {
   add_product_lower(c, a, a.transpose(), scale);
 }
 
-MatrixD square_lower(Operand<double> a) {
-  MatrixD result = MatrixD::Zero(a.height(), a.height());
+MatrixD square_lower(Operand<double> a, Workspace* w) {
+  MatrixD result(w, a.height(), a.height());
+  library_product(w, a.height(), a.height(), a.width(), sizeof(double));
+  if (hollow(a) || measuring(w)) return result;
+  result.setZero();
   add_square_lower(result, a);
   return result;
 }
 
 void fill_upper(Target<double> a) {
+  if (hollow(a)) return;
   for (Index j = 1; j < a.cols; ++j) {
     for (Index i = 0; i < j; ++i) column(a, j)[i] = column(a, i)[j];
   }
@@ -128,13 +143,21 @@ void fill_upper(Target<double> a) {
 
 MatrixD orthonormal_columns(MatrixD columns) {
   Index axis = 0;
+  if (measuring(columns.home())) {
+    if (columns.cols() > columns.rows()) columns.conservativeResize(columns.rows(), columns.rows());
+    if (columns.cols() > 0) take_away(columns, columns.cols() - 1, columns.rightCols(1));
+    return columns;
+  }
   for (Index j = 0; j < columns.cols(); ++j) {
     auto v = columns.col(j);
     double least = 1e-12 * std::sqrt(squared_length(v));
     take_away(columns, j, v);
     double length = std::sqrt(squared_length(v));
     while (length <= least) {  // it depends on those before: any other direction will do
-      if (axis == columns.rows()) return columns.leftCols(j);
+      if (axis == columns.rows()) {
+        columns.conservativeResize(columns.rows(), j);
+        return columns;
+      }
       columns.col(j).setZero();
       columns(axis++, j) = 1;
       take_away(columns, j, v);
@@ -147,6 +170,7 @@ MatrixD orthonormal_columns(MatrixD columns) {
 }
 
 void centre_columns(Target<double> a) {
+  if (hollow(a)) return;
   for (Index i = 0; i < a.rows; ++i) {
     double mean = 0;
     for (Index j = 0; j < a.cols; ++j) mean += column(a, j)[i];
@@ -156,19 +180,22 @@ void centre_columns(Target<double> a) {
 }
 
 void scale_columns(Target<double> a, Operand<double> factors) {
+  if (hollow(a) || hollow(factors)) return;
   for (Index j = 0; j < a.cols; ++j) {
     for (Index i = 0; i < a.rows; ++i) column(a, j)[i] *= factors.data[j];
   }
 }
 
 void scale_rows(Target<double> a, Operand<double> factors) {
+  if (hollow(a) || hollow(factors)) return;
   for (Index j = 0; j < a.cols; ++j) {
     for (Index i = 0; i < a.rows; ++i) column(a, j)[i] *= factors.data[i];
   }
 }
 
-VectorD squared_lengths(Operand<double> a) {
-  VectorD result(a.cols);
+VectorD squared_lengths(Operand<double> a, Workspace* w) {
+  VectorD result(w, a.cols);
+  if (hollow(a) || measuring(w)) return result;
   for (Index j = 0; j < a.cols; ++j) {
     Operand<double> one = a;
     one.data += j * a.stride;
@@ -180,6 +207,7 @@ VectorD squared_lengths(Operand<double> a) {
 
 double largest_magnitude(Operand<double> a) {
   double largest = 0;
+  if (hollow(a)) return largest;
   for (Index j = 0; j < a.cols; ++j) {
     for (Index i = 0; i < a.rows; ++i) largest = std::max(largest, std::abs(a.data[i + j * a.stride]));
   }

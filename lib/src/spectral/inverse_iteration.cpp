@@ -134,7 +134,8 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
 
 }  // namespace
 
-Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor) {
+Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor,
+                              Workspace* w) {
   constexpr int most_products = 60;
   const double operations = 2 * double(n) * double(n) * columns_of_block(double(n), double(count));
   const auto ask = [&](double) { return goes_on(monitor, operations); };
@@ -143,7 +144,7 @@ Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Mo
 }
 
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
-                               double enough) {
+                               double enough, Workspace* w) {
   const auto ask = [&](double part) { return monitor.advance(part); };
   Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), ask);
   if (found.pairs.values.size() == 0) return {};
@@ -153,7 +154,8 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multipl
   return std::move(found.pairs);
 }
 
-Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor, double enough) {
+Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor, double enough,
+                               Workspace* w) {
   const Index n = a.begin().back();
   count = std::min(count, n);
   if (n <= dense_rows) return head(symmetric_eigen(dense(a)), count);
@@ -163,7 +165,7 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
   for (double relative = relative_shift; relative < 1e-3 && !monitor.cancelled(); relative *= 100) {
     if (!factor.factor(a, relative * scale, &monitor)) continue;
     return smallest_eigenpairs(
-        n, count, relative * scale, [&](MatrixD& v) { factor.solve(v, &monitor); }, monitor, enough);
+        n, count, relative * scale, [&](MatrixD& v) { factor.solve(v, &monitor); }, monitor, enough, w);
   }
   return {};
 }

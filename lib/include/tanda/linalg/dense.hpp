@@ -1,6 +1,9 @@
 // Dense linear algebra: the products, factors and solutions that everything is made of. They are compiled
 // once, for any matrix, block of one or vector that lies in memory column by column, and are the only place
 // that says how.
+//
+// Of matrices without entries, which a counting workspace gives, nothing is computed: what would decide
+// something then says that all is well (`cholesky` is true, lengths are zero).
 #pragma once
 
 #include <type_traits>
@@ -56,10 +59,20 @@ struct Operand {
   Index width() const { return transposed ? rows : cols; }
 };
 
+/// Whether there is a size but nothing in it.
+template <class T>
+bool hollow(const Operand<T>& a) {
+  return !a.data && a.rows * a.cols > 0;
+}
+template <class T>
+bool hollow(const Target<T>& a) {
+  return hollow(Operand<T>(a));
+}
+
 // ---- products, of factors of any size: blocking and packing pays for large ones only
 
 /// a·b
-MatrixD product(Operand<double> a, Operand<double> b);
+MatrixD product(Operand<double> a, Operand<double> b, Workspace* w = nullptr);
 /// c = a·b; c is none of the factors.
 void set_product(Target<double> c, Operand<double> a, Operand<double> b);
 void set_product(Target<float> c, Operand<float> a, Operand<float> b);
@@ -72,13 +85,19 @@ void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, floa
 /// The lower triangle of c += scale·a·a'
 void add_square_lower(Target<double> c, Operand<double> a, double scale = 1);
 /// The lower triangle of a·a', zero above.
-MatrixD square_lower(Operand<double> a);
+MatrixD square_lower(Operand<double> a, Workspace* w = nullptr);
 /// y = a·x, for the lower triangle of a symmetric a
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x);
 /// a·b for large factors, which takes so long that it can be cancelled: empty then.
-MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor);
+MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Workspace* w = nullptr);
 /// The most bytes that a product of this size uses beside.
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
+/// Tells a counting workspace of them, when `workers` threads do such products at once. The functions that
+/// take a workspace tell it themselves; this is for those that have a target: (c.rows, c.cols, depth, bytes
+/// of a scalar). Solving with an n×n triangle takes no more than multiplying by it, a Cholesky factor no more
+/// than a product n×n×`cholesky_depth`.
+void library_product(Workspace* w, Index rows, Index cols, Index depth, double scalar_bytes, int workers = 1);
+inline constexpr Index cholesky_depth = 256;
 
 // ---- triangles
 
@@ -110,7 +129,7 @@ void centre_columns(Target<double> a);
 void scale_columns(Target<double> a, Operand<double> factors);
 void scale_rows(Target<double> a, Operand<double> factors);
 /// Squared lengths of the columns.
-VectorD squared_lengths(Operand<double> a);
+VectorD squared_lengths(Operand<double> a, Workspace* w = nullptr);
 /// Σ_ij |a_ij|² and largest |a_ij|, zero of nothing.
 double squared_length(Operand<double> a);
 double largest_magnitude(Operand<double> a);

@@ -17,18 +17,21 @@ using Multiply = std::function<void(MatrixD&)>;
 /// The `count` largest eigenpairs of M (n×n), the largest first: a block Krylov space with Rayleigh–Ritz,
 /// made anew from its best until the residuals vanish. Empty when they do not soon, and when cancelled. O(n²
 /// count) a product
-Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor = nullptr);
+Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor = nullptr,
+                              Workspace* w = nullptr);
 void plan_largest_eigenpairs(MemoryPlan& plan, double n, double count);
 
 /// The `count` smallest eigenpairs of A (n×n), ascending: the largest of (A + shift·I)⁻¹, by which `solve`
 /// multiplies. Empty when cancelled.
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
-                               double enough = std::numeric_limits<double>::infinity());
+                               double enough = std::numeric_limits<double>::infinity(),
+                               Workspace* w = nullptr);
 
 /// The same of a block matrix; dense up to a few hundred rows. Those that are certainly above `enough` may be
 /// left inexact, which spares most of the work where few are below.
 Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor,
-                               double enough = std::numeric_limits<double>::infinity());
+                               double enough = std::numeric_limits<double>::infinity(),
+                               Workspace* w = nullptr);
 
 /// What an iteration for `count` eigenpairs of n rows uses.
 void plan_smallest_eigenpairs(MemoryPlan& plan, double n, double count);

@@ -19,11 +19,13 @@ compact::Strided<T> strided(const Operand<T>& a) {
 
 template <class T>
 void multiply(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale, bool lower = false) {
+  if (hollow(c) || hollow(a) || hollow(b)) return;
   compact::add_product(c.rows, c.cols, a.width(), scale, strided(a), strided(b), c.data, c.stride, lower);
 }
 
 template <class T>
 void clear(const Target<T>& c) {
+  if (hollow(c)) return;
   for (Index j = 0; j < c.cols; ++j) std::fill_n(c.data + j * c.stride, c.rows, T(0));
 }
 
@@ -63,12 +65,14 @@ void solve_right_plain(const T* l, Index l_stride, Index n, T* x, Index x_stride
 
 template <class T>
 void solve_right(const Operand<T>& l, const Target<T>& x) {
+  if (hollow(l) || hollow(x)) return;
   (l.transposed ? solve_right_transposed<T> : solve_right_plain<T>)(l.data, l.stride, l.rows, x.data,
                                                                     x.stride, x.rows);
 }
 
 template <class T>
 bool factor(const Target<T>& a) {
+  if (hollow(a)) return true;
   const Index n = a.rows;
   const auto at = [&](Index i, Index j) { return a.data + i + j * a.stride; };
   for (Index first = 0; first < n; first += narrow) {
@@ -88,6 +92,7 @@ bool factor(const Target<T>& a) {
 
 template <class T>
 bool finite(const Operand<T>& a) {
+  if (hollow(a)) return true;
   if (a.stride == a.rows) return compact::finite(a.rows * a.cols, a.data);
   for (Index j = 0; j < a.cols; ++j) {
     if (!compact::finite(a.rows, a.data + j * a.stride)) return false;
@@ -105,8 +110,11 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
                 std::min(compact::whole_tiles(cols, 8), compact::block_cols));
 }
 
-MatrixD product(Operand<double> a, Operand<double> b) {
-  MatrixD result = MatrixD::Zero(a.height(), b.width());
+MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
+  MatrixD result(w, a.height(), b.width());
+  library_product(w, a.height(), b.width(), a.width(), sizeof(double));
+  if (hollow(a) || hollow(b) || measuring(w)) return result;
+  result.setZero();
   multiply<double>(result, a, b, 1);
   return result;
 }
@@ -133,6 +141,7 @@ void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, floa
 }
 
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+  if (hollow(y) || hollow(a) || hollow(x)) return;
   std::fill_n(y.data, a.rows, 0.0);
   // One pass over the triangle: first what lies left of and below blocks on the diagonal, then these.
   for (Index j = 0; j + 4 < a.rows; j += 4) {
@@ -158,6 +167,7 @@ bool cholesky(Target<float> a) {
 }
 
 void solve_triangle(Operand<double> l, Target<double> x) {
+  if (hollow(l) || hollow(x)) return;
   const Index n = l.rows;
   const auto at = [&](Index i, Index j) { return l.data + i + j * l.stride; };
   if (!l.transposed) {
@@ -198,6 +208,7 @@ void solve_triangle_right(Operand<float> l, Target<float> x) {
 
 double squared_length(Operand<double> a) {
   double result = 0;
+  if (hollow(a)) return result;
   for (Index j = 0; j < a.cols; ++j) {
     const double* const column = a.data + j * a.stride;
     result += compact::dot(a.rows, column, column);

@@ -35,7 +35,7 @@ void each_column(const Left& left, const Right& right, T scale, Use use) {
 
 template <class T>
 void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
-  if (a.width() == 0) return;
+  if (a.width() == 0 || hollow(to) || hollow(a) || hollow(b)) return;
   if (!plain_loops_do(a)) return add_large_product(to, a, b, scale);
   Whole<T> c = whole(to);
   with_factors(a, b, [&](const auto& left, const auto& right) {
@@ -46,11 +46,13 @@ void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale)
 template <class T>
 void add_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
   if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
+  if (hollow(c) || hollow(a) || hollow(b)) return;
   add_large_product_lower(c, a, b, scale);
 }
 
 template <class T>
 void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
+  if (hollow(to)) return;
   Whole<T> c = whole(to);
   c.setZero();
   add(to, a, b, T(1));
@@ -58,6 +60,7 @@ void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
 
 template <class T>
 bool factor(const Target<T>& a) {
+  if (hollow(a)) return true;
   Eigen::Ref<PlainMatrix<T>, 0, Eigen::OuterStride<>> lower(whole(a));
   const Eigen::LLT<Eigen::Ref<PlainMatrix<T>, 0, Eigen::OuterStride<>>> llt(lower);
   return llt.info() == Eigen::Success;
@@ -65,6 +68,7 @@ bool factor(const Target<T>& a) {
 
 template <class T>
 void solve_right(const Operand<T>& l, const Target<T>& x) {
+  if (hollow(l) || hollow(x)) return;
   const auto lower = whole(l).template triangularView<Eigen::Lower>();
   Whole<T> columns = whole(x);
   if (l.transposed) {
@@ -81,8 +85,10 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
                            : packed_for_product<double>(rows, cols, depth);
 }
 
-MatrixD product(Operand<double> a, Operand<double> b) {
-  MatrixD result(a.height(), b.width());
+MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
+  MatrixD result(w, a.height(), b.width());
+  library_product(w, a.height(), b.width(), a.width(), sizeof(double));
+  if (hollow(a) || hollow(b) || measuring(w)) return result;
   if (result.size() * a.width() > few) {
     result.setZero();
     add_large_product(Target<double>(result), a, b, 1.0);
@@ -114,6 +120,7 @@ void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, floa
 }
 
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+  if (hollow(y) || hollow(a) || hollow(x)) return;
   whole(y).col(0).noalias() = whole(a).selfadjointView<Eigen::Lower>() * whole(x).col(0);
 }
 
@@ -125,6 +132,7 @@ bool cholesky(Target<float> a) {
 }
 
 void solve_triangle(Operand<double> l, Target<double> x) {
+  if (hollow(l) || hollow(x)) return;
   const auto lower = whole(l).triangularView<Eigen::Lower>();
   Whole<double> columns = whole(x);
   if (l.transposed) {
@@ -142,14 +150,14 @@ void solve_triangle_right(Operand<float> l, Target<float> x) {
 }
 
 double squared_length(Operand<double> a) {
-  return whole(a).squaredNorm();
+  return hollow(a) ? 0 : whole(a).squaredNorm();
 }
 
 bool all_finite(Operand<double> a) {
-  return whole(a).allFinite();
+  return hollow(a) || whole(a).allFinite();
 }
 bool all_finite(Operand<float> a) {
-  return whole(a).allFinite();
+  return hollow(a) || whole(a).allFinite();
 }
 
 }  // namespace tanda
