@@ -48,16 +48,17 @@ System system_of(const tanda::Table<float>& table) {
 
 /// The lower triangle of S + ridge, entry by entry.
 Eigen::SparseMatrix<double> entries_of(const System& system) {
-  const std::vector<Index> begin = system.s.begin();
+  const tanda::Array<Index>& begin = system.s.begin();
   std::vector<Eigen::Triplet<double>> entries;
-  for (std::size_t i = 0; i < system.s.diagonal.size(); ++i) {
-    const MatrixD& block = system.s.diagonal[i];
+  for (std::size_t i = 0; i < std::size_t(system.s.nodes()); ++i) {
+    const BlockMatrix::ConstBlock block = system.s.diagonal(Index(i));
     for (Index c = 0; c < block.cols(); ++c) {
       for (Index r = c; r < block.rows(); ++r)
         entries.emplace_back(begin[i] + r, begin[i] + c, block(r, c) + (r == c ? system.ridge : 0));
     }
   }
-  for (const BlockMatrix::Link& link : system.s.links) {
+  for (Index l = 0; l < system.s.links(); ++l) {
+    const BlockMatrix::ConstLink link = system.s.link(l);
     for (Index c = 0; c < link.block.cols(); ++c) {
       for (Index r = 0; r < link.block.rows(); ++r) {
         const Index i = begin[std::size_t(link.row)] + r, j = begin[std::size_t(link.column)] + c;

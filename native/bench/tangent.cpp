@@ -156,7 +156,7 @@ double full_seconds(const tanda::Table<float>& table, Index m) {
   s.bottomLeftCorner(size - d, d) = -system.pull.transpose();
   for (Index o = 0; o < system.bases.owners(); ++o) {
     const Index at = d + system.bases.begin[std::size_t(o)], dims = system.bases.dims(o);
-    s.block(at, at, dims, dims) += system.curvature[std::size_t(o)];
+    s.block(at, at, dims, dims) += system.curvature(o);
   }
   a.topLeftCorner(d, d) = tanda::laplacian_scatter(samples, graph, monitor);
   return processor_seconds([&] {

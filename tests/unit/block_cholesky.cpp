@@ -29,7 +29,7 @@ Example example(int nodes, int links, std::uint64_t seed) {
   for (int i = 0; i < nodes; ++i) {
     sizes.push_back(1 + Index(random.below(5)));
     rows += sizes.back();
-    result.blocks.diagonal.push_back(MatrixD::Zero(sizes.back(), sizes.back()));
+    result.blocks.add_node(sizes.back());
   }
   const Array<Index> begin = result.blocks.begin();
   result.dense = MatrixD::Zero(rows, rows);
@@ -40,7 +40,7 @@ Example example(int nodes, int links, std::uint64_t seed) {
     if (i == j || !seen.emplace(std::minmax(i, j)).second) continue;
     const MatrixD block =
         random_matrix(sizes[std::size_t(i)], sizes[std::size_t(j)], seed + std::uint64_t(l));
-    result.blocks.links.push_back({i, j, block});
+    result.blocks.add_link(i, j) = block;
     result.dense.block(at(i), at(j), block.rows(), block.cols()) = block;
     result.dense.block(at(j), at(i), block.cols(), block.rows()) = block.transpose();
   }
@@ -54,7 +54,7 @@ Example example(int nodes, int links, std::uint64_t seed) {
     }
     result.dense.block(at(i), at(i), size, size) = block;
     block.triangularView<Eigen::StrictlyUpper>().setConstant(1e6);
-    result.blocks.diagonal[std::size_t(i)] = block;
+    result.blocks.diagonal(i) = block;
   }
   return result;
 }
@@ -122,7 +122,7 @@ const suite block_cholesky_suite = [] {
 
   "what is not finite is refused"_test = [] {
     Example e = example(20, 3, 5);
-    e.blocks.links[0].block(0, 0) = std::nan("");
+    e.blocks.link(0).block(0, 0) = std::nan("");
     BlockCholesky<double> factor(e.blocks);
     expect(!factor.factor(e.blocks, 1));
   };

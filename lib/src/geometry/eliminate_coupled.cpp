@@ -8,9 +8,7 @@ namespace tanda {
 namespace {
 
 double ridge_of(TangentRidge ridge, const BlockMatrix& s) {
-  double rows = 0;
-  for (const MatrixD& block : s.diagonal) rows += double(block.rows());
-  return ridge.absolute + ridge.relative * s.trace() / std::max(1.0, rows);
+  return ridge.absolute + ridge.relative * s.trace() / std::max(1.0, double(s.rows()));
 }
 
 /// Factors S_vv; one that is singular all the same gets the smallest ridge that helps.
@@ -35,18 +33,24 @@ bool steps_are_cheaper(const BlockIteration& iteration, const BlockOrder& order,
 /// b −= pull·(S + ridge)⁻¹·pull' in single precision. False if numbers are too large or too small for it.
 bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, BlockOrder order, double ridge,
                          const MatrixD& pull, Monitor& monitor) {
-  const double side = largest_magnitude(pull);
-  if (!(ridge > 1e-30 && ridge < 1e30 && side > 1e-15 && side < 1e15)) return false;
+  Workspace* const w = pull.home();
+  if (!measuring(w)) {
+    const double side = largest_magnitude(pull);
+    if (!(ridge > 1e-30 && ridge < 1e30 && side > 1e-15 && side < 1e15)) return false;
+  }
   BlockCholesky<float> factor(std::move(order));
-  if (!monitor.afford(factor.bytes()) || !factor.factor(s, ridge, &monitor)) return false;
-  Matrix<float> half = pull.cast<float>();
+  if (!measuring(w) && !monitor.afford(factor.bytes())) return false;
+  if (!factor.factor(s, ridge, &monitor)) return false;
+  Matrix<float> half(w, pull.cast<float>());
   factor.solve_half(half, &monitor);
   if (!all_finite(half)) return false;
-  MatrixD panel;
+  MatrixD room(w, half.rows(), std::min(panel_samples, half.cols()));
+  library_product(w, b.rows(), b.rows(), room.cols(), sizeof(double));
+  if (measuring(w)) return true;
   for (Index first = 0; first < half.cols(); first += panel_samples) {
     const Index size = std::min(panel_samples, half.cols() - first);
     if (!monitor.work(double(half.rows()) * double(half.rows()) * double(size))) return false;
-    reshape(panel, half.rows(), size);
+    auto panel = room.leftCols(size);
     for (Index j = 0; j < size; ++j) {
       for (Index i = 0; i < half.rows(); ++i) panel(i, j) = double(half(i, first + j));
     }
@@ -55,41 +59,74 @@ bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, BlockOrder order, dou
   return true;
 }
 
+/// b −= pull·(S + ridge)⁻¹·pull' with a factor in double precision. Uses `pull` up.
+void eliminate_in_double(MatrixD& b, const BlockMatrix& s, BlockOrder order, TangentRidge ridge,
+                         MatrixD& pull, Monitor& monitor) {
+  BlockCholesky<double> factor(std::move(order));
+  if (!measuring(pull.home()) && (monitor.cancelled() || !monitor.afford(factor.bytes()))) return;
+  if (!factor_somehow(factor, s, ridge, monitor)) return;
+  factor.solve_half(pull, &monitor);
+  if (monitor.cancelled()) return;
+  library_product(pull.home(), b.rows(), b.rows(), pull.cols(), sizeof(double));
+  add_square_lower(b, pull, -1);
+}
+
+/// Which way is cheapest is seen only with the data: one after the other.
+template <class S>
+void measure_elimination(MatrixD& b, const BlockMatrix& s, MatrixD& pull, Monitor& monitor) {
+  BlockOrder order(s, &monitor);
+  const BlockIteration iteration(s, 1);
+  if (iteration.bytes(b.rows()) <= order.factor_bytes(sizeof(float)))
+    iteration.subtract_form(b, pull, &monitor);
+  if (sizeof(S) == sizeof(float)) {
+    eliminate_in_single(b, s, std::move(order), 1, pull, monitor);
+    order = BlockOrder(s, &monitor);
+  }
+  eliminate_in_double(b, s, std::move(order), {1, 0}, pull, monitor);
+}
+
+/// Columns first..last: a class.
+template <class S>
+void eliminate_class(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
+                     Index first, Index last, TangentChoice choice, TangentRidge ridge, double pair_weight,
+                     Monitor& monitor, const Samples<S>* members) {
+  TangentSystem system = tangent_system(samples, graph, owners, first, last, choice, &monitor, members);
+  if (monitor.cancelled()) return;
+  const BlockMatrix s = tangent_blocks(system, true, pair_weight);
+  if (s.nodes() == 0) return;
+  system.bases.axes.resize(0, 0);
+  if (measuring(samples.home())) return measure_elimination<S>(b, s, system.pull, monitor);
+  const double shift = ridge_of(ridge, s);
+  BlockOrder order(s, &monitor);
+  if (monitor.cancelled()) return;
+  if (const BlockIteration iteration(s, shift); iteration.condition() < most_condition) {
+    if (steps_are_cheaper(iteration, order, b.rows())) {
+      if (!monitor.afford(iteration.bytes(b.rows()))) return;
+      return iteration.subtract_form(b, system.pull, &monitor);
+    }
+    if (sizeof(S) == sizeof(float)) {
+      if (eliminate_in_single(b, s, std::move(order), shift, system.pull, monitor)) return;
+      if (monitor.cancelled()) return;
+      order = BlockOrder(s, &monitor);
+    }
+  }
+  eliminate_in_double(b, s, std::move(order), ridge, system.pull, monitor);
+}
+
 }  // namespace
 
 template <class S>
 void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Classes& classes,
                        const Owners& owners, TangentChoice choice, TangentRidge ridge, double pair_weight,
                        Monitor& monitor, const Samples<S>* members) {
+  if (measuring(samples.home()))
+    return eliminate_class(b, samples, graph, owners, 0, classes.largest(), choice, ridge, pair_weight,
+                           monitor, members);
   for (Index c = 0; c < classes.count(); ++c) {
     if (!monitor.advance(double(c) / double(classes.count()))) return;
-    TangentSystem system =
-        tangent_system(samples, graph, owners, classes.first(c), classes.last(c), choice, &monitor, members);
+    eliminate_class(b, samples, graph, owners, classes.first(c), classes.last(c), choice, ridge, pair_weight,
+                    monitor, members);
     if (monitor.cancelled()) return;
-    const BlockMatrix s = tangent_blocks(system, true, pair_weight);
-    if (s.nodes() == 0) continue;
-    system.bases.axes.resize(0, 0);
-    const double shift = ridge_of(ridge, s);
-    BlockOrder order(s, &monitor);
-    if (monitor.cancelled()) return;
-    if (const BlockIteration iteration(s, shift); iteration.condition() < most_condition) {
-      if (steps_are_cheaper(iteration, order, b.rows())) {
-        if (!monitor.afford(iteration.bytes(b.rows()))) return;
-        iteration.subtract_form(b, system.pull, &monitor);
-        continue;
-      }
-      if (sizeof(S) == sizeof(float)) {
-        if (eliminate_in_single(b, s, std::move(order), shift, system.pull, monitor)) continue;
-        if (monitor.cancelled()) return;
-        order = BlockOrder(s, &monitor);
-      }
-    }
-    BlockCholesky<double> factor(std::move(order));
-    if (monitor.cancelled() || !monitor.afford(factor.bytes())) return;
-    if (!factor_somehow(factor, s, ridge, monitor)) continue;
-    factor.solve_half(system.pull, &monitor);
-    if (monitor.cancelled()) return;
-    add_square_lower(b, system.pull, -1);
   }
 }
 

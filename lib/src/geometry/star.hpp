@@ -6,16 +6,44 @@
 
 namespace tanda {
 
-/// Edges of column j as differences (p×deg) and their weights.
-template <class S>
-void star_of(const Samples<S>& samples, const Graph& graph, Index j, MatrixD& differences, VectorD& weights) {
-  const Index first = graph.begin[std::size_t(j)], degree = graph.begin[std::size_t(j) + 1] - first;
-  reshape(differences, samples.dims(), degree);
-  reshape(weights, degree);
-  for (Index e = 0; e < degree; ++e) {
-    samples.difference(graph.to[std::size_t(first + e)], j, differences.col(e).data());
-    weights[e] = graph.weight[std::size_t(first + e)];
+/// Room for the edges of one column at a time.
+class Star {
+ public:
+  Star(Workspace* home, Index dims, Index most_edges)
+      : differences_(home, dims, most_edges), weights_(home, most_edges) {}
+
+  /// Those of column j.
+  template <class S>
+  void set(const Samples<S>& samples, const Graph& graph, Index j) {
+    const Index first = graph.begin[std::size_t(j)];
+    size_ = graph.begin[std::size_t(j) + 1] - first;
+    for (Index e = 0; e < size_; ++e) {
+      samples.difference(graph.to[std::size_t(first + e)], j, differences_.col(e).data());
+      weights_[e] = graph.weight[std::size_t(first + e)];
+    }
   }
+  /// As many as there is room for, for a counting workspace.
+  void fill() { size_ = weights_.size(); }
+
+  Index size() const { return size_; }
+  /// p×size
+  Eigen::Map<const PlainMatrix<double>> differences() const {
+    return {differences_.data(), differences_.rows(), size_};
+  }
+  Eigen::Map<const PlainVector<double>> weights() const { return {weights_.data(), size_}; }
+
+ private:
+  MatrixD differences_;
+  VectorD weights_;
+  Index size_ = 0;
+};
+
+/// The most edges of any of these columns.
+inline Index most_edges(const Graph& graph, Index first, Index last) {
+  Index most = 0;
+  for (Index j = first; j < last; ++j)
+    most = std::max(most, graph.begin[std::size_t(j) + 1] - graph.begin[std::size_t(j)]);
+  return most;
 }
 
 /// a + value·I
@@ -23,14 +51,13 @@ inline void add_to_diagonal(Target<double> a, double value) {
   for (Index i = 0; i < a.rows; ++i) a.data[i * (a.stride + 1)] += value;
 }
 
-/// Adds both directions of an edge of the pair term: g W (‖v_p − A v_q‖² + ‖v_q − A'v_p‖²), A = T_p'T_q.
-/// Gives the block between the two.
-inline MatrixD add_pair(const MatrixD& a, double g, Target<double> from, Target<double> to) {
+/// Adds both directions of an edge of the pair term: g W (‖v_p − A v_q‖² + ‖v_q − A'v_p‖²), A = T_p'T_q. The
+/// block between the two is −2g A.
+inline void add_pair(const MatrixD& a, double g, Target<double> from, Target<double> to) {
   add_product(from, a, a.transpose(), g);
   add_to_diagonal(from, g);
   add_product(to, a.transpose(), a, g);
   add_to_diagonal(to, g);
-  return -2 * g * a;
 }
 
 /// Blocks of a system, for a plan: those of the nodes and of the links between them, at most all.

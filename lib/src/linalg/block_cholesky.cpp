@@ -134,13 +134,15 @@ void BlockCholesky<T>::move(Index count, Place place, Move how, Matrix<T>& colum
 
 template <class T>
 void BlockCholesky<T>::move_own(const Supernode& node, Move how, Matrix<T>& columns, T* own) const {
-  move(node.last - node.first, [&](Index i) { return Index(node.first) + i; }, how, columns, own);
+  move(
+      node.last - node.first, [&](Index i) { return Index(node.first) + i; }, how, columns, own);
 }
 
 template <class T>
 void BlockCholesky<T>::move_below(const Supernode& node, Move how, Matrix<T>& columns, T* own) const {
   const Places places = below(node);
-  move(places.size(), [&](Index i) { return Index(places[i]); }, how, columns, own);
+  move(
+      places.size(), [&](Index i) { return Index(places[i]); }, how, columns, own);
 }
 
 template <class T>

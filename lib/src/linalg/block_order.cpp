@@ -56,8 +56,8 @@ void postorder(const Array<int>& parent, const Array<int>& sizes, Array<int>& or
     for (stack[depth++] = children[std::size_t(root)]; depth > 0;) {
       const int k = stack[--depth];
       order[ordered++] = k;
-      int *const first = children.data() + begin[std::size_t(k)],
-                 *const last = children.data() + begin[std::size_t(k) + 1];
+      int *const first = children.data() + begin[std::size_t(k)], *const last = children.data() +
+                                                                                begin[std::size_t(k) + 1];
       sort_by(first, last, sizes.data());
       for (const int* child = first; child != last; ++child) stack[depth++] = *child;
     }
@@ -124,7 +124,9 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
       visit(std::min(place_of_[std::size_t(row)], place_of_[std::size_t(column)]));
     }
   };
-  if (!walk_rows(parent, mark, earlier, [&](int k, int) { ++begin[std::size_t(k) + 1]; }, monitor)) return;
+  if (!walk_rows(
+          parent, mark, earlier, [&](int k, int) { ++begin[std::size_t(k) + 1]; }, monitor))
+    return;
   for (std::size_t k = 0; k < nodes; ++k) begin[k + 1] += begin[k];
   below_.resize(std::size_t(begin[nodes]));
   const auto add = [&](int k, int j) {

@@ -188,7 +188,7 @@ class MinimumDegree {
   }
 
   std::size_t count_, looked_at_ = 0, ordered_ = 0, elements_made_ = 0;
-  Index end_ = 0;              ///< of what the pool holds
+  Index end_ = 0;  ///< of what the pool holds
   int* order_ = nullptr;
   Array<Index> first_;         ///< of each node, where its lists begin in the pool
   Array<int> nodes_;           ///< how many each node is tied to, but for elements

@@ -55,7 +55,7 @@ inline void lift_values(FreeForm& free, double shift) {
   std::sort(rows.begin(), rows.end());
   for (const Index row : rows) {
     while (begin[node + 1] <= row) ++node;
-    free.form.diagonal[node](row - begin[node], row - begin[node]) += shift;
+    free.form.diagonal(Index(node))(row - begin[node], row - begin[node]) += shift;
   }
 }
 

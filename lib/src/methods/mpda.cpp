@@ -52,7 +52,7 @@ Samples<S> centres_of(const Samples<S>& samples, const Owners& patches) {
   Samples<S> result{Matrix<S>(samples.dims(), patches.count()), samples.shift};
   VectorD sum(samples.dims()), one(samples.dims());
   for (Index o = 0; o < patches.count(); ++o) {
-    const Array<int> members = patches.group(o);
+    const Group members = patches.group(o);
     sum.setZero();
     for (const int i : members) {
       samples.column(i, one.data());
@@ -71,7 +71,7 @@ Pencil anchor_pencil(const Problem<S>& p, const CoupledOptions& o, const Owners&
   Classes classes{Array<Index>(std::size_t(p.classes().count()) + 1, 0)};
   VectorD stand(patches.count());
   for (Index i = 0; i < patches.count(); ++i) {
-    const Array<int> members = patches.group(i);
+    const Group members = patches.group(i);
     stand[i] = double(members.size());
     classes.begin[std::size_t(p.classes().of(members[0])) + 1] = i + 1;
   }

@@ -61,10 +61,11 @@ MatrixD dense(const BlockMatrix& a) {
   MatrixD result = MatrixD::Zero(begin.back(), begin.back());
   const auto at = [&](int node) { return begin[std::size_t(node)]; };
   for (int i = 0; i < int(a.nodes()); ++i) {
-    const MatrixD& block = a.diagonal[std::size_t(i)];
+    const BlockMatrix::ConstBlock block = a.diagonal(i);
     result.block(at(i), at(i), block.rows(), block.cols()) = block;
   }
-  for (const BlockMatrix::Link& link : a.links) {
+  for (Index l = 0; l < a.links(); ++l) {
+    const BlockMatrix::ConstLink link = a.link(l);
     result.block(at(link.row), at(link.column), link.block.rows(), link.block.cols()) += link.block;
     result.block(at(link.column), at(link.row), link.block.cols(), link.block.rows()) +=
         link.block.transpose();
@@ -156,7 +157,7 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multipl
 
 Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor, double enough,
                                Workspace* w) {
-  const Index n = a.begin().back();
+  const Index n = a.rows();
   count = std::min(count, n);
   if (n <= dense_rows) return head(symmetric_eigen(dense(a)), count);
   const double scale = a.trace() / double(n);

@@ -29,7 +29,8 @@ class BlockMatrix {
 
   /// With room for so much. On a counting workspace it has this size at once, and nothing is added.
   BlockMatrix(Workspace* home, const Size& room);
-  explicit BlockMatrix(Workspace* home = nullptr) : BlockMatrix(home, Size()) {}
+  explicit BlockMatrix(Workspace* home) : BlockMatrix(home, Size()) {}
+  BlockMatrix() : BlockMatrix(nullptr) {}
   /// The most that so many nodes and links can hold, with no more rows than these in all and in each.
   static Size bound(Index nodes, Index links, Index rows, Index widest);
 
@@ -61,7 +62,9 @@ class BlockMatrix {
     return {tie.row, tie.column, ConstBlock(entries_.data() + tie.at, rows_of(tie.row), rows_of(tie.column))};
   }
   /// Nodes of a link.
-  std::pair<int, int> ends(Index l) const { return {ties_[std::size_t(l)].row, ties_[std::size_t(l)].column}; }
+  std::pair<int, int> ends(Index l) const {
+    return {ties_[std::size_t(l)].row, ties_[std::size_t(l)].column};
+  }
 
   double trace() const;
   /// No eigenvalue is larger: the largest sum of magnitudes in a row.
@@ -131,12 +134,12 @@ class BlockOrder {
   };
 
   Index rows_ = 0;
-  Array<Index> begin_;     ///< first row of each node
-  Array<int> node_at_;     ///< the node at each place
-  Array<int> place_of_;    ///< and back
-  Array<Index> at_;        ///< first row of each place in the order of elimination, and their number
-  Array<Index> links_at_;  ///< where the links of each place begin in the next
-  Array<int> links_;       ///< by the earlier of their places
+  Array<Index> begin_;       ///< first row of each node
+  Array<int> node_at_;       ///< the node at each place
+  Array<int> place_of_;      ///< and back
+  Array<Index> at_;          ///< first row of each place in the order of elimination, and their number
+  Array<Index> links_at_;    ///< where the links of each place begin in the next
+  Array<int> links_;         ///< by the earlier of their places
   Array<int> supernode_of_;  ///< of each place
   Array<Supernode> supernodes_;
   Array<Index> offset_;  ///< scratch: row of each place within the panel at hand
