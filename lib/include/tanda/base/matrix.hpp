@@ -88,10 +88,9 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
   Stored(Block block, Index rows, Index cols)
       : Base(static_cast<S*>(block.data()), rows, cols), block_(std::move(block)) {}
 
-  static std::size_t bytes_of(Index rows, Index cols) {
-    const std::size_t r = std::size_t(rows), c = std::size_t(cols);
-    if (c > 0 && r > ~std::size_t{0} / sizeof(S) / 2 / c) Eigen::internal::throw_std_bad_alloc();
-    return r * c * sizeof(S);
+  static std::uint64_t bytes_of(Index rows, Index cols) {
+    const std::uint64_t r = std::uint64_t(rows), c = std::uint64_t(cols), most = ~std::uint64_t{0};
+    return c > 0 && r > most / sizeof(S) / c ? most : r * c * sizeof(S);
   }
   // A row becomes a column.
   template <class D>
