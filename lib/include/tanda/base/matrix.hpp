@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <type_traits>
 
 #include "tanda/base/workspace.hpp"
@@ -64,9 +65,15 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
-  /// Keeps what both sizes have.
+  /// Keeps what both sizes have. What becomes smaller stays in its place.
   void conservativeResize(Index rows, Index cols) {
-    if (rows == this->rows() && cols <= this->cols()) return seat(rows, cols);
+    if (rows <= this->rows() && cols <= this->cols()) {
+      if (rows < this->rows() && this->data()) {
+        for (Index j = 1; j < cols; ++j)
+          std::copy_n(this->data() + j * this->rows(), rows, this->data() + j * rows);
+      }
+      return seat(rows, cols);
+    }
     Stored other(home(), rows, cols);
     const Index r = std::min(rows, this->rows()), c = std::min(cols, this->cols());
     if (other.data()) other.topLeftCorner(r, c) = this->topLeftCorner(r, c);
