@@ -15,6 +15,17 @@ namespace tanda {
 
 class Monitor;
 
+/// Where a matrix begins, null if it has no entries: a block of such a one would begin at its offset from
+/// nowhere.
+template <class D>
+auto begin_of(const Eigen::MatrixBase<D>& m) {
+  return m.derived().data();
+}
+template <class X, int R, int C, bool P>
+const typename X::Scalar* begin_of(const Eigen::Block<X, R, C, P>& m) {
+  return begin_of(m.nestedExpression()) ? m.data() : nullptr;
+}
+
 /// A matrix of somebody else's to change.
 template <class T>
 struct Target {
@@ -23,7 +34,10 @@ struct Target {
 
   template <class D, class = std::enable_if_t<std::is_same_v<typename D::Scalar, T>>>
   Target(Eigen::MatrixBase<D>& m)
-      : data(m.derived().data()), rows(m.rows()), cols(m.cols()), stride(m.derived().outerStride()) {
+      : data(begin_of(m.derived()) ? m.derived().data() : nullptr),
+        rows(m.rows()),
+        cols(m.cols()),
+        stride(m.derived().outerStride()) {
     static_assert(D::InnerStrideAtCompileTime == 1 && !(D::IsRowMajor && D::RowsAtCompileTime != 1),
                   "a column of a target has to lie in one piece");
   }
@@ -40,7 +54,7 @@ struct Operand {
 
   template <class D, class = std::enable_if_t<std::is_same_v<typename D::Scalar, T>>>
   Operand(const Eigen::MatrixBase<D>& m)
-      : data(m.derived().data()), rows(m.rows()), cols(m.cols()), stride(m.derived().outerStride()) {
+      : data(begin_of(m.derived())), rows(m.rows()), cols(m.cols()), stride(m.derived().outerStride()) {
     static_assert(D::InnerStrideAtCompileTime == 1 && !(D::IsRowMajor && D::RowsAtCompileTime != 1),
                   "a column of an operand has to lie in one piece: make a copy");
   }
