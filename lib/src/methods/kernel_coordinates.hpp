@@ -85,7 +85,8 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions&
                   "choose another kernel_width");
   if (!p.monitor.advance(0.5)) return Solution{};
   all.resize(0, 0);
-  const Samples<S> coordinates{kernel.template take_values<S>(), VectorD(home, zeros(home, kernel.dims(), 1))};
+  const Samples<S> coordinates{kernel.template take_values<S>(),
+                               VectorD(home, zeros(home, kernel.dims(), 1))};
   // What is near in the data is near in the feature space of the other kernels, and there ties stay ties.
   const Points<S> points = o.kernel != KernelKind::poly
                                ? p.points

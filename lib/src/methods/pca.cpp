@@ -16,7 +16,8 @@ constexpr MethodInfo pca_info = compared({"pca",
 /// Directions of less than this part of the largest variance need products in double; so do all of samples
 /// whose squares are next to nothing in single precision.
 bool found_quickly(const VectorD& values) {
-  return !measuring(values.home()) && values.size() > 0 && values.minCoeff() >= 1e-2 * values[0] && values[0] >= 1e-20;
+  return !measuring(values.home()) && values.size() > 0 && values.minCoeff() >= 1e-2 * values[0] &&
+         values[0] >= 1e-20;
 }
 
 template <class S>

@@ -97,8 +97,9 @@ double pair_weight(const Problem<S>& p, const CoupledOptions& o, const Graph& gr
 template <class S>
 Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const NeighborLists* lists = nullptr) {
   p.monitor.stage("partition");
-  const Partition patches =
-      p.patches ? given_partition(p.classes(), p.points.original, p.patches) : partition(p.points, o, lists);
+  const Partition patches = p.patches || p.given_patches > 0
+                                ? given_partition(p.classes(), p.points.original, p.patches)
+                                : partition(p.points, o, lists);
   return p.monitor.cancelled() ? Owners{} : patch_owners(patches.patch);
 }
 
