@@ -65,12 +65,11 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
-  /// Keeps what both sizes have. What becomes smaller stays in its place.
+  /// Keeps what both sizes have. What gets smaller both ways stays where it is.
   void conservativeResize(Index rows, Index cols) {
     if (rows <= this->rows() && cols <= this->cols()) {
-      if (rows < this->rows() && this->data()) {
-        for (Index j = 1; j < cols; ++j)
-          std::copy_n(this->data() + j * this->rows(), rows, this->data() + j * rows);
+      if (S* const to = this->data(); to && rows < this->rows()) {
+        for (Index j = 1; j < cols; ++j) std::copy_n(to + j * this->rows(), rows, to + j * rows);
       }
       return seat(rows, cols);
     }

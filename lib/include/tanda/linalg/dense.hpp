@@ -102,7 +102,10 @@ void add_square_lower(Target<double> c, Operand<double> a, double scale = 1);
 MatrixD square_lower(Operand<double> a, Workspace* w = nullptr);
 /// y = a·x, for the lower triangle of a symmetric a
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x);
-/// a·b for large factors, which takes so long that it can be cancelled: empty then.
+/// c = a·b for large factors, which takes so long that it can be cancelled: false then. c is none of the
+/// factors.
+bool set_long_product(Target<double> c, Operand<double> a, Operand<double> b, Monitor* monitor);
+/// The same; empty when cancelled.
 MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Workspace* w = nullptr);
 /// The most bytes that a product of this size uses beside.
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
@@ -137,6 +140,8 @@ void fill_upper(Target<double> a);
 /// An orthonormal basis of the columns, in their order: the Q of a QR decomposition. As many columns, at most
 /// as many as rows.
 MatrixD orthonormal_columns(MatrixD columns);
+/// The same in place; gives how many there are, which come first.
+Index make_orthonormal(Target<double> columns, Workspace* w = nullptr);
 /// Takes the mean of the columns off each.
 void centre_columns(Target<double> a);
 /// a·diag(factors), diag(factors)·a
