@@ -162,13 +162,15 @@ void scale_columns(Target<double> a, Operand<double> factors) {
 }
 
 void scale_rows(Target<double> a, Operand<double> factors) {
+  if (!a.data) return;
   for (Index j = 0; j < a.cols; ++j) {
     for (Index i = 0; i < a.rows; ++i) column(a, j)[i] *= factors.data[i];
   }
 }
 
-VectorD squared_lengths(Operand<double> a) {
-  VectorD result(a.cols);
+VectorD squared_lengths(Operand<double> a, Workspace* w) {
+  VectorD result(w, a.cols);
+  if (!result.data()) return result;
   for (Index j = 0; j < a.cols; ++j) {
     Operand<double> one = a;
     one.data += j * a.stride;

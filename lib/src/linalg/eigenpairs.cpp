@@ -32,7 +32,9 @@ Index rank_of(const VectorD& values, double tolerance) {
 }
 
 Eigenpairs largest_pairs(const Eigenpairs& all, Index count) {
-  Eigenpairs result{MatrixD(all.vectors.rows(), count), VectorD(count)};
+  Workspace* const home = all.vectors.home();
+  Eigenpairs result{MatrixD(home, all.vectors.rows(), count), VectorD(home, count)};
+  if (measuring(home)) return result;
   const Index n = all.values.size();
   for (Index j = 0; j < count; ++j) {
     std::copy_n(all.vectors.col(n - 1 - j).data(), all.vectors.rows(), result.vectors.col(j).data());

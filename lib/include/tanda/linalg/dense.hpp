@@ -59,7 +59,7 @@ struct Operand {
 // ---- products, of factors of any size: blocking and packing pays for large ones only
 
 /// a·b
-MatrixD product(Operand<double> a, Operand<double> b);
+MatrixD product(Operand<double> a, Operand<double> b, Workspace* w = nullptr);
 /// c = a·b; c is none of the factors.
 void set_product(Target<double> c, Operand<double> a, Operand<double> b);
 void set_product(Target<float> c, Operand<float> a, Operand<float> b);
@@ -110,7 +110,7 @@ void centre_columns(Target<double> a);
 void scale_columns(Target<double> a, Operand<double> factors);
 void scale_rows(Target<double> a, Operand<double> factors);
 /// Squared lengths of the columns.
-VectorD squared_lengths(Operand<double> a);
+VectorD squared_lengths(Operand<double> a, Workspace* w = nullptr);
 /// Σ_ij |a_ij|² and largest |a_ij|, zero of nothing.
 double squared_length(Operand<double> a);
 double largest_magnitude(Operand<double> a);

@@ -35,7 +35,7 @@ void each_column(const Left& left, const Right& right, T scale, Use use) {
 
 template <class T>
 void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
-  if (a.width() == 0) return;
+  if (a.width() == 0 || !to.data) return;
   if (!plain_loops_do(a)) return add_large_product(to, a, b, scale);
   Whole<T> c = whole(to);
   with_factors(a, b, [&](const auto& left, const auto& right) {
@@ -51,6 +51,7 @@ void add_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T s
 
 template <class T>
 void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
+  if (!to.data) return;
   Whole<T> c = whole(to);
   c.setZero();
   add(to, a, b, T(1));
@@ -81,8 +82,9 @@ double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
                            : packed_for_product<double>(rows, cols, depth);
 }
 
-MatrixD product(Operand<double> a, Operand<double> b) {
-  MatrixD result(a.height(), b.width());
+MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
+  MatrixD result(w, a.height(), b.width());
+  if (!result.data()) return result;
   if (result.size() * a.width() > few) {
     result.setZero();
     add_large_product(Target<double>(result), a, b, 1.0);

@@ -100,6 +100,10 @@ Eigenpairs large_eigen(MatrixD&& a, Monitor* monitor) {
 
 Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   if (a.rows() == 0) return {};
+  if (measuring(a.home())) {
+    VectorD values(a.home(), a.rows());
+    return {std::move(a), std::move(values)};
+  }
   if (a.rows() <= small) return small_eigen(a);
   if (a.rows() >= large) return large_eigen(std::move(a), monitor);
   return eigen_in_place(std::move(a));
