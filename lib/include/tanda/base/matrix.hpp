@@ -65,6 +65,11 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
+  /// Another size, in the memory that it has if that is enough; what was in it is gone.
+  void reuse(Index rows, Index cols) {
+    if (bytes_of(rows, cols) > block_.bytes()) return resize(rows, cols);
+    seat(rows, cols);
+  }
   /// Keeps what both sizes have. What gets smaller both ways stays where it is.
   void conservativeResize(Index rows, Index cols) {
     if (rows <= this->rows() && cols <= this->cols()) {
