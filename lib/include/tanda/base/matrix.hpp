@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <type_traits>
 
 #include "tanda/base/workspace.hpp"
@@ -64,9 +65,19 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
-  /// Keeps what both sizes have.
+  /// Another size, in the memory that it has if that is enough; what was in it is gone.
+  void reuse(Index rows, Index cols) {
+    if (bytes_of(rows, cols) > block_.bytes()) return resize(rows, cols);
+    seat(rows, cols);
+  }
+  /// Keeps what both sizes have. What gets smaller both ways stays where it is.
   void conservativeResize(Index rows, Index cols) {
-    if (rows == this->rows() && cols <= this->cols()) return seat(rows, cols);
+    if (rows <= this->rows() && cols <= this->cols()) {
+      if (S* const to = this->data(); to && rows < this->rows()) {
+        for (Index j = 1; j < cols; ++j) std::copy_n(to + j * this->rows(), rows, to + j * rows);
+      }
+      return seat(rows, cols);
+    }
     Stored other(home(), rows, cols);
     const Index r = std::min(rows, this->rows()), c = std::min(cols, this->cols());
     if (other.data()) other.topLeftCorner(r, c) = this->topLeftCorner(r, c);
