@@ -166,9 +166,10 @@ const suite measured_data_suite = [] {
   "preprocessing takes what is counted"_test = [] {
     for (const Scale scale : {Scale::none, Scale::zscore, Scale::minmax, Scale::unit, Scale::automatic}) {
       for (const auto& [d, n] : {std::pair<Index, Index>{4, 60}, {40, 600}, {70, 30}, {300, 280}}) {
-        check_prepared<float>(d, n, scale, {}, std::min(d, n), 1);
-        check_prepared<double>(d, n, scale, {}, std::min(d, n), 1);
-        check_prepared<double>(d, n, scale, {3, 0}, std::min(d, n), 1);
+        const double slack = d > n ? 1.02 : 1;  // centred samples have one dimension less than there are
+        check_prepared<float>(d, n, scale, {}, std::min(d, n), slack);
+        check_prepared<double>(d, n, scale, {}, std::min(d, n), slack);
+        check_prepared<double>(d, n, scale, {3, 0}, std::min(d, n), slack);
       }
     }
     for (const auto& [d, n] : {std::pair<Index, Index>{40, 600}, {90, 30}, {300, 280}}) {

@@ -14,10 +14,15 @@ bool same_lists(const NeighborLists& a, const NeighborLists& b) {
 bool same_split(const SplitLists& a, const SplitLists& b) {
   return same_lists(a.within, b.within) && same_lists(a.between, b.between);
 }
+/// In any order: threads find them in their own.
 bool same_pairs(const Pairs& a, const Pairs& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ColumnPair& x, const ColumnPair& y) {
-    return x.first == y.first && x.second == y.second;
-  });
+  const auto sorted = [](const Pairs& pairs) {
+    std::vector<std::pair<int, int>> result;
+    for (const auto& [i, j] : pairs) result.emplace_back(i, j);
+    std::sort(result.begin(), result.end());
+    return result;
+  };
+  return sorted(a) == sorted(b);
 }
 bool same_graph(const Graph& a, const Graph& b) {
   return a.begin == b.begin && a.to == b.to && a.weight == b.weight;
@@ -30,7 +35,10 @@ void check_searches(Index dims, const std::vector<Index>& sizes, Index k, Team* 
   };
   lists("nearest", [&](Input<S>& in) { return nearest(in.points(), k); });
   lists("within", [&](Input<S>& in) { return nearest_within(in.points(), k); });
-  lists("between", [&](Input<S>& in) { return nearest_between(in.points(), k); });
+  // Where trees may pay with fewer dims, both ways are counted.
+  const double both = dims > 8 ? 1.5 : 1;
+  lists(
+      "between", [&](Input<S>& in) { return nearest_between(in.points(), k); }, both);
   lists("farthest", [&](Input<S>& in) { return farthest_within(in.points(), k); });
   lists("leading", [&](Input<S>& in) { return leading(nearest(in.points(), k), 2); });
   lists("cached", [&](Input<S>& in) {
@@ -46,7 +54,7 @@ void check_searches(Index dims, const std::vector<Index>& sizes, Index k, Team* 
   });
   measured::check<S>(
       "within and between", dims, sizes, team,
-      [&](Input<S>& in) { return nearest_within_and_between(in.points(), k, k + 2); }, same_split);
+      [&](Input<S>& in) { return nearest_within_and_between(in.points(), k, k + 2); }, same_split, both);
   measured::check<S>(
       "split", dims, sizes, team,
       [&](Input<S>& in) { return split_by_class(nearest(in.points(), k), in.classes); }, same_split);
