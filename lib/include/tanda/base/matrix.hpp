@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <type_traits>
 
 #include "tanda/base/workspace.hpp"
@@ -64,9 +65,14 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
-  /// Keeps what both sizes have.
+  /// Keeps what both sizes have. What gets smaller both ways stays where it is.
   void conservativeResize(Index rows, Index cols) {
-    if (rows == this->rows() && cols <= this->cols()) return seat(rows, cols);
+    if (rows <= this->rows() && cols <= this->cols()) {
+      if (S* const to = this->data(); to && rows < this->rows()) {
+        for (Index j = 1; j < cols; ++j) std::copy_n(to + j * this->rows(), rows, to + j * rows);
+      }
+      return seat(rows, cols);
+    }
     Stored other(home(), rows, cols);
     const Index r = std::min(rows, this->rows()), c = std::min(cols, this->cols());
     if (other.data()) other.topLeftCorner(r, c) = this->topLeftCorner(r, c);
