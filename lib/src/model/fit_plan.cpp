@@ -72,7 +72,8 @@ Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Ind
   if (classes > most_classes)
     return Status(Code::wrong_shape, joined({"there are more than ", most_classes, " classes"}));
   classes = std::clamp<Index>(classes, 0, samples);
-  Dataset<S> data{ConstMatrixView<S>(nullptr, dims, samples)};
+  Dataset<S> data;
+  new (&data.x) ConstMatrixView<S>(nullptr, dims, samples);
   data.classes.resize(std::size_t(classes));
   const Index groups = method->info->supervision == Supervision::none ? 1 : std::max<Index>(1, classes);
   Result<Plan> plan = count_fit(registry, classes_of(samples, groups, largest_class), samples, data, options);
