@@ -171,12 +171,15 @@ struct ProblemSizes {
 template <class S>
 Result<Solution> measure(const Method& method, const Parameters& parameters, const ProblemSizes& sizes,
                          Monitor& monitor, Workspace& counting) {
-  const Samples<S> samples{Matrix<S>(&counting, sizes.dims, sizes.samples), VectorD(&counting, sizes.dims)};
-  const Samples<S> points{Matrix<S>(&counting, sizes.points, sizes.points == sizes.dims ? 0 : sizes.samples),
-                          VectorD(&counting, sizes.points)};
+  const auto hollow = [&](Index dims, Index count) {
+    return Samples<S>{Matrix<S>(&counting, dims, count), VectorD(&counting, dims)};
+  };
+  const bool in_span = sizes.points != sizes.dims;
+  const Samples<S> samples = hollow(sizes.dims, sizes.samples);
+  const Samples<S> points = in_span ? hollow(sizes.points, sizes.samples) : Samples<S>{};
   const Array<int> original(&counting, std::size_t(sizes.samples));
   const Problem<S> problem{samples,
-                           {sizes.points == sizes.dims ? samples : points, sizes.classes, original, monitor},
+                           {in_span ? points : samples, sizes.classes, original, monitor},
                            sizes.wanted,
                            sizes.ambient,
                            sizes.seed,
