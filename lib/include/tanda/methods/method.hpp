@@ -99,7 +99,8 @@ struct Problem {
   double unit = 1;  ///< what samples are multiplied by: parameters in units of the data have to be, too
   Units units = Units::own;      ///< of the coordinates of `samples`
   const int* patches = nullptr;  ///< of each column, a partition of the caller's own; null = none
-  Index given_patches = 0;       ///< how many patches that has, if only sizes are known
+  /// If only sizes are known: how many patches that has, and the most samples of one, 0 = any number.
+  Index given_patches = 0, largest_patch = 0;
 
   const Classes& classes() const { return points.classes; }
   Workspace* home() const { return samples.home(); }
@@ -163,7 +164,7 @@ struct ProblemSizes {
   std::uint64_t seed = 0;
   double unit = 1;
   Units units = Units::own;
-  Index given_patches = 0;
+  Index given_patches = 0, largest_patch = 0;
 };
 
 /// Runs a method on samples that are not there, in a counting workspace: what it takes there at most, and a
@@ -188,7 +189,8 @@ Result<Solution> measure(const Method& method, const Parameters& parameters, con
                            sizes.unit,
                            sizes.units,
                            nullptr,
-                           sizes.given_patches};
+                           sizes.given_patches,
+                           sizes.largest_patch};
   return method.fit(problem, parameters);
 }
 
