@@ -198,6 +198,12 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   return lists;
 }
 
+/// With fewer dims than where it is only measured there may be a tree instead.
+template <class S>
+bool may_have_tree(const Points<S>& points) {
+  return measuring(points.home()) && points.classes.labelled() >= tree_min_samples;
+}
+
 /// Many features and classes of some size: then products of tiles are the way.
 template <class S>
 bool both_ways_pays(const Points<S>& points, Index k) {
@@ -234,8 +240,7 @@ NeighborLists find_nearest(const Points<S>& points, Index k) {
 template <class S>
 NeighborLists find_between(const Points<S>& points, Index k) {
   if (both_ways_pays(points, k)) {
-    // With fewer dims than where it is only measured there may be a tree instead.
-    if (measuring(points.home())) search_by_class(points, k, 1.0, false);
+    if (may_have_tree(points)) search_by_class(points, k, 1.0, false);
     return search_both_ways(points, 0, k).between;
   }
   return search_by_class(points, k, 1.0, false);
@@ -293,7 +298,7 @@ SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index 
     return lists;
   };
   if (!points.cache && both_ways_pays(points, std::max(own, others))) {
-    if (measuring(points.home())) one_by_one();
+    if (may_have_tree(points)) one_by_one();
     return search_both_ways(points, own, others);
   }
   return one_by_one();
