@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "measured.hpp"
+#include "memory_meter.hpp"
 #include "synthetic.hpp"
 #include "tanda/base/random.hpp"
 #include "tanda/data/points.hpp"
@@ -58,6 +59,19 @@ void check(const std::string& what, Index dims, const std::vector<Index>& sizes,
     const auto made = make(input);
     if (!w.measuring()) ut::expect(equal(made, wanted)) << name << "is something else";
   });
+  if (meter::available()) {  // nothing comes from elsewhere, but for what libraries are known to take
+    Workspace counting = Workspace::counting(), heap;
+    const auto run = [&](Workspace& w) {
+      Input<S> input(&w, dims, sizes, team);
+      make(input);
+    };
+    run(counting);
+    const std::size_t before = meter::live();
+    meter::reset_peak();
+    run(heap);
+    ut::expect(meter::peak() <= before + counting.peak_with_libraries() + 4096)
+        << name << "takes" << meter::peak() - before << "and not" << counting.peak_with_libraries();
+  }
   ut::expect(double(both.counted) <= slack * double(both.taken))
       << name << "takes" << both.taken << "of" << both.counted;
 }

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "tanda/base/monitor.hpp"
+#include "minimum_degree.hpp"
 #include "tanda/base/order.hpp"
-#include "tanda/linalg/block_cholesky.hpp"
 
 namespace tanda {
 namespace {
@@ -15,237 +14,172 @@ double zeros_allowed(Index width) {
   return width <= 24 ? 0.5 : width <= 64 ? 0.2 : 0.05;
 }
 
-/// Minimum degree: next comes the node that is tied to fewest others, which are tied to each other then. Such
-/// a clique is kept as one list, an element; degrees are bounds, as Amestoy, Davis and Duff (1996) count
-/// them.
-class MinimumDegree {
- public:
-  explicit MinimumDegree(const BlockMatrix& s)
-      : count_(s.diagonal.size()),
-        nodes_(count_),
-        elements_(count_),
-        members_(count_),
-        degree_(count_),
-        outside_(count_),
-        seen_(count_, -1),
-        done_(count_, 0),
-        waiting_(count_ + 1) {
-    for (const BlockMatrix::Link& link : s.links) {
-      nodes_[std::size_t(link.row)].push_back(link.column);
-      nodes_[std::size_t(link.column)].push_back(link.row);
-    }
-    for (std::size_t i = count_; i-- > 0;) wait(int(i), nodes_[i].size());
-  }
+/// Panels begin where entries of any precision are aligned.
+constexpr Index panel_unit = Index(Workspace::alignment / sizeof(float));
 
-  /// Not all nodes when cancelled.
-  Array<int> run(Monitor* monitor) {
-    Array<int> order;
-    order.reserve(count_);
-    for (std::size_t least = 0; order.size() < count_;) {
-      if (!goes_on(monitor, 20 * double(std::exchange(looked_at_, 0)))) break;
-      if (waiting_[least].empty()) {
-        ++least;
-        continue;
+/// Column k of L has blocks at the places j of all rows whose paths to the root, from those linked to j
+/// before it, lead over k. Walks them row by row, so that each column's come in ascending order: use(k, j).
+/// `earlier(j, visit)` visits the places before j that are linked to it.
+template <class Earlier, class Use>
+bool walk_rows(Array<int>& parent, Array<int>& mark, Earlier earlier, Use use, Monitor* monitor) {
+  std::fill(mark.begin(), mark.end(), -1);
+  for (int j = 0; j < int(parent.size()); ++j) {
+    mark[std::size_t(j)] = j;
+    Index visited = 0;
+    earlier(j, [&](int k) {
+      for (; mark[std::size_t(k)] != j; k = parent[std::size_t(k)]) {
+        if (parent[std::size_t(k)] < 0) parent[std::size_t(k)] = j;
+        mark[std::size_t(k)] = j;
+        use(k, j);
+        ++visited;
       }
-      const int next = waiting_[least].back();
-      waiting_[least].pop_back();
-      if (done_[std::size_t(next)] || degree_[std::size_t(next)] != least) continue;  // it waits elsewhere
-      least = std::min(least, eliminate(next, order));
-    }
-    return order;
+    });
+    if (!goes_on(monitor, 25 * double(visited))) return false;
   }
-
- private:
-  void wait(int node, std::size_t degree) {
-    degree_[std::size_t(node)] = degree;
-    waiting_[degree].push_back(node);
-  }
-
-  /// With it those that are tied to nothing but the same nodes. Gives the least degree of the others.
-  std::size_t eliminate(int node, Array<int>& order) {
-    order.push_back(node);
-    const std::size_t at = std::size_t(node);
-    Array<int>& clique = members_[at];
-    seen_[at] = node;
-    done_[at] = 1;
-    const auto take = [&](const Array<int>& others) {
-      for (const int other : others) {
-        if (done_[std::size_t(other)] || seen_[std::size_t(other)] == node) continue;
-        seen_[std::size_t(other)] = node;
-        clique.push_back(other);
-      }
-    };
-    take(nodes_[at]);
-    for (const int element : elements_[at]) {
-      take(members_[std::size_t(element)]);
-      members_[std::size_t(element)] = {};  // is a part of the new one
-    }
-    nodes_[at] = {};
-    // How many nodes of each other element are outside of the new one.
-    for (const int i : clique) {
-      for (const int element : elements_[std::size_t(i)])
-        outside_[std::size_t(element)] = members_[std::size_t(element)].size();
-    }
-    for (const int i : clique) {
-      for (const int element : elements_[std::size_t(i)]) {
-        if (outside_[std::size_t(element)] > 0) --outside_[std::size_t(element)];
-      }
-    }
-    std::size_t least = count_;
-    const std::size_t size = clique.size();
-    for (const int i : clique) {
-      Array<int>&others = nodes_[std::size_t(i)], &elements = elements_[std::size_t(i)];
-      looked_at_ += others.size() + elements.size();
-      const auto covered = [&](int other) {
-        return done_[std::size_t(other)] || seen_[std::size_t(other)] == node;
-      };
-      others.cut(std::remove_if(others.begin(), others.end(), covered));
-      const auto gone = [&](int element) { return outside_[std::size_t(element)] == 0; };
-      elements.cut(std::remove_if(elements.begin(), elements.end(), gone));
-      if (others.empty() && elements.empty()) {
-        done_[std::size_t(i)] = 1;
-        order.push_back(i);
-        continue;
-      }
-      std::size_t degree = others.size() + size - 1;
-      for (const int element : elements) degree += outside_[std::size_t(element)];
-      elements.push_back(node);
-      degree = std::min({degree, count_ - order.size() - 1, degree_[std::size_t(i)] + size - 1});
-      wait(i, degree);
-      least = std::min(least, degree);
-    }
-    clique.cut(std::remove_if(clique.begin(), clique.end(), [&](int i) { return done_[std::size_t(i)]; }));
-    return least;
-  }
-
-  std::size_t count_, looked_at_ = 0;
-  std::vector<Array<int>> nodes_;     ///< that each node is tied to, but for elements
-  std::vector<Array<int>> elements_;  ///< that each node is in; an element is named by the node it came from
-  std::vector<Array<int>> members_;   ///< of each element
-  std::vector<std::size_t> degree_;   ///< of each node, a bound
-  std::vector<std::size_t> outside_;  ///< scratch
-  Array<int> seen_;                   ///< the last element each node came into
-  std::vector<char> done_;
-  std::vector<Array<int>> waiting_;  ///< by degree; those whose degree has changed since are passed over
-};
-
-/// For each place the later places its column of L has blocks at; the first of them is its parent. Empty when
-/// cancelled.
-std::vector<Array<int>> column_structure(const BlockMatrix& s, const Array<int>& place_of, Monitor* monitor) {
-  const std::size_t nodes = place_of.size();
-  std::vector<Array<int>> below(nodes), children(nodes);
-  for (const BlockMatrix::Link& link : s.links) {
-    const auto [low, high] = std::minmax(place_of[std::size_t(link.row)], place_of[std::size_t(link.column)]);
-    below[std::size_t(low)].push_back(high);
-  }
-  Array<int> seen(nodes, -1);
-  for (std::size_t k = 0; k < nodes; ++k) {
-    Array<int> rows;
-    seen[k] = int(k);
-    const auto add = [&](const Array<int>& places) {
-      for (const int place : places) {
-        if (seen[std::size_t(place)] == int(k)) continue;
-        seen[std::size_t(place)] = int(k);
-        rows.push_back(place);
-      }
-    };
-    add(below[k]);
-    for (const int child : children[k]) add(below[std::size_t(child)]);
-    std::sort(rows.begin(), rows.end());
-    below[k] = std::move(rows);
-    if (!goes_on(monitor, 50 * double(below[k].size()))) return {};
-    if (!below[k].empty()) children[std::size_t(below[k].front())].push_back(int(k));
-  }
-  return below;
+  return true;
 }
 
 /// Children before their parents and right before them, the one with most rows last: it is the one to join.
-Array<int> postorder(const std::vector<Array<int>>& below) {
-  const int nodes = int(below.size());
-  std::vector<Array<int>> children(below.size());
-  Array<int> roots, order, stack, sizes;
-  for (int k = 0; k < nodes; ++k) {
-    const Array<int>& rows = below[std::size_t(k)];
-    sizes.push_back(int(rows.size()));
-    (rows.empty() ? roots : children[std::size_t(rows.front())]).push_back(k);
-  }
-  order.reserve(below.size());
-  for (const int* root = roots.end(); root-- != roots.begin();) {
-    for (stack.assign(1, *root); !stack.empty();) {
-      const int k = stack.back();
-      stack.pop_back();
-      order.push_back(k);
-      Array<int>& next = children[std::size_t(k)];
-      sort_by(next.data(), next.data() + next.size(), sizes.data());
-      for (const int child : next) stack.push_back(child);
+void postorder(const Array<int>& parent, const Array<int>& sizes, Array<int>& order) {
+  const std::size_t nodes = parent.size();
+  Workspace* const home = order.home();
+  Array<int> begin(home, nodes + 2, 0), children(home, nodes), stack(home, nodes);  // roots are those of -1
+  if (measuring(home)) return;
+  for (const int p : parent) ++begin[std::size_t(p + 2)];
+  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  for (std::size_t k = 0; k < nodes; ++k) children[std::size_t(begin[std::size_t(parent[k] + 1)]++)] = int(k);
+  // Now the children of p are begin[p]..begin[p + 1], and those of -1 come first.
+  const int roots = begin[0];
+  std::size_t ordered = 0;
+  for (int root = roots; root-- > 0;) {
+    std::size_t depth = 0;
+    for (stack[depth++] = children[std::size_t(root)]; depth > 0;) {
+      const int k = stack[--depth];
+      order[ordered++] = k;
+      int *const first = children.data() + begin[std::size_t(k)],
+                 *const last = children.data() + begin[std::size_t(k) + 1];
+      sort_by(first, last, sizes.data());
+      for (const int* child = first; child != last; ++child) stack[depth++] = *child;
     }
   }
   std::reverse(order.begin(), order.end());
-  return order;
 }
 
 }  // namespace
 
-BlockOrder::BlockOrder(const BlockMatrix& s, Monitor* monitor) {
-  begin_ = s.begin();
-  rows_ = begin_.back();
+BlockOrder::BlockOrder(const BlockMatrix& s, Monitor* monitor)
+    : rows_(s.rows()),
+      begin_(s.begin()),
+      node_at_(s.home(), std::size_t(s.nodes())),
+      place_of_(s.home(), std::size_t(s.nodes())),
+      at_(s.home(), std::size_t(s.nodes()) + 1),
+      links_at_(s.home(), std::size_t(s.nodes()) + 1),
+      links_(s.home(), std::size_t(s.links())),
+      supernode_of_(s.home(), std::size_t(s.nodes())),
+      supernodes_(s.home()),
+      offset_(s.home(), std::size_t(s.nodes())),
+      below_(s.home()) {
+  supernodes_.reserve(std::size_t(s.nodes()));
   order_nodes(s, monitor);
 }
 
+/// Lists the links by place(first, second), one of their places.
+template <class Place>
+void BlockOrder::list_links(const BlockMatrix& s, Place place) {
+  const auto of = [&](Index l) {
+    const auto [row, column] = s.ends(l);
+    return std::size_t(place(place_of_[std::size_t(row)], place_of_[std::size_t(column)]));
+  };
+  std::fill(links_at_.begin(), links_at_.end(), 0);
+  for (Index l = 0; l < s.links(); ++l) ++links_at_[of(l) + 1];
+  for (std::size_t k = 1; k < links_at_.size(); ++k) links_at_[k] += links_at_[k - 1];
+  for (Index l = 0; l < s.links(); ++l) links_[std::size_t(links_at_[of(l)]++)] = int(l);
+  for (std::size_t k = links_at_.size() - 1; k > 0; --k) links_at_[k] = links_at_[k - 1];
+  links_at_[0] = 0;
+}
+
 void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
-  const std::size_t nodes = s.diagonal.size();
-  node_at_ = MinimumDegree(s).run(monitor);
+  Workspace* const w = home();
+  const std::size_t nodes = std::size_t(s.nodes());
+  MinimumDegree(s).run(node_at_, monitor);
   if (stopped(monitor)) return;
-  place_of_.resize(nodes);
+  Array<int> parent(w, nodes, -1), sizes(w, nodes, 0);
+  Array<Index> begin(w, nodes + 1, 0), heights(w, nodes, 0);
+  Array<int> order(w, nodes), new_place(w, nodes), mark(w, nodes);
+  if (measuring(w)) {
+    if (w->counts_factors()) below_.resize(nodes * (nodes - std::min<std::size_t>(nodes, 1)) / 2);
+    postorder(parent, sizes, order);
+    return bound_extent(s);
+  }
   const auto number = [&] {
     for (std::size_t k = 0; k < nodes; ++k) place_of_[std::size_t(node_at_[k])] = int(k);
   };
   number();
-  std::vector<Array<int>> below = column_structure(s, place_of_, monitor);
-  if (stopped(monitor)) return;
+
+  // The places below each one: how many first, then which.
+  list_links(s, [](int a, int b) { return std::max(a, b); });
+  const auto earlier = [&](int j, auto visit) {
+    for (Index i = links_at_[std::size_t(j)]; i < links_at_[std::size_t(j) + 1]; ++i) {
+      const auto [row, column] = s.ends(links_[std::size_t(i)]);
+      visit(std::min(place_of_[std::size_t(row)], place_of_[std::size_t(column)]));
+    }
+  };
+  if (!walk_rows(parent, mark, earlier, [&](int k, int) { ++begin[std::size_t(k) + 1]; }, monitor)) return;
+  for (std::size_t k = 0; k < nodes; ++k) begin[k + 1] += begin[k];
+  below_.resize(std::size_t(begin[nodes]));
+  const auto add = [&](int k, int j) {
+    below_[std::size_t(begin[std::size_t(k)] + sizes[std::size_t(k)]++)] = j;
+  };
+  if (!walk_rows(parent, mark, earlier, add, monitor)) return;
 
   // The same elimination with every subtree in one piece.
-  const Array<int> order = postorder(below);
-  Array<int> nodes_in_order, new_place(nodes);
+  postorder(parent, sizes, order);
   for (std::size_t k = 0; k < nodes; ++k) {
-    nodes_in_order.push_back(node_at_[std::size_t(order[k])]);
+    mark[k] = node_at_[std::size_t(order[k])];
     new_place[std::size_t(order[k])] = int(k);
   }
-  std::vector<Array<int>> moved(nodes);
-  for (std::size_t k = 0; k < nodes; ++k) {
-    Array<int>& rows = moved[k];
-    rows = std::move(below[std::size_t(order[k])]);
-    for (int& place : rows) place = new_place[std::size_t(place)];
-    std::sort(rows.begin(), rows.end());
-  }
-  node_at_ = std::move(nodes_in_order);
+  std::copy(mark.begin(), mark.end(), node_at_.begin());
   number();
+  at_[0] = 0;
+  for (std::size_t k = 0; k < nodes; ++k) {
+    const std::size_t node = std::size_t(node_at_[k]);
+    at_[k + 1] = at_[k] + begin_[node + 1] - begin_[node];
+  }
+  list_links(s, [](int a, int b) { return std::min(a, b); });
+  for (std::size_t k = 0; k < nodes; ++k) {
+    int *const first = below_.data() + begin[k], *const last = below_.data() + begin[k + 1];
+    const std::size_t now = std::size_t(new_place[k]);
+    for (int* place = first; place != last; ++place) {
+      *place = new_place[std::size_t(*place)];
+      heights[now] += size(*place);
+    }
+    std::sort(first, last);
+    parent[now] = first == last ? -1 : *first;
+  }
+  join_supernodes(parent, heights);
 
-  at_.assign(1, 0);
-  for (const int node : node_at_) {
-    at_.push_back(at_.back() + begin_[std::size_t(node) + 1] - begin_[std::size_t(node)]);
+  // What is below the last column of a supernode holds what is below the others, and is all that is kept.
+  Index kept = 0;
+  for (std::size_t k = 0; k < nodes; ++k) {
+    const int now = new_place[k];
+    Supernode& node = supernodes_[std::size_t(supernode_of_[std::size_t(now)])];
+    if (node.last - 1 != now) continue;
+    node.below = kept;
+    node.count = begin[k + 1] - begin[k];
+    std::copy_n(below_.data() + begin[k], node.count, below_.data() + kept);
+    kept += node.count;
   }
-  links_of_.resize(nodes);
-  for (std::size_t l = 0; l < s.links.size(); ++l) {
-    const auto [row, column, block] = std::tie(s.links[l].row, s.links[l].column, s.links[l].block);
-    links_of_[std::size_t(std::min(place_of_[std::size_t(row)], place_of_[std::size_t(column)]))].push_back(
-        int(l));
-  }
-  offset_.resize(nodes);
-  join_supernodes(std::move(moved));
+  below_.resize(std::size_t(kept));
+  set_extent();
 }
 
-void BlockOrder::join_supernodes(std::vector<Array<int>> below) {
-  const int nodes = int(below.size());
-  Array<Index> heights(below.size(), 0);
-  for (std::size_t k = 0; k < below.size(); ++k) {
-    for (const int place : below[k]) heights[k] += size(place);
-  }
-  supernode_of_.resize(below.size());
+/// `first_below`: of each place, the first below it; `heights`: the rows there.
+void BlockOrder::join_supernodes(const Array<int>& first_below, const Array<Index>& heights) {
+  const int nodes = int(first_below.size());
   double zeros = 0;
   for (int k = 0; k < nodes; ++k) {
     bool joined = false;
-    if (k > 0 && !below[std::size_t(k) - 1].empty() && below[std::size_t(k) - 1].front() == k) {
+    if (k > 0 && first_below[std::size_t(k) - 1] == k) {
       Supernode& last = supernodes_.back();
       const Index width_before = width(last), width_after = width_before + size(k);
       const double more =
@@ -260,23 +194,44 @@ void BlockOrder::join_supernodes(std::vector<Array<int>> below) {
     }
     if (!joined) {
       zeros = 0;
-      supernodes_.push_back({k, k + 1, {}});
+      supernodes_.push_back({k, k + 1, 0, 0, 0, 0});
     }
     supernode_of_[std::size_t(k)] = int(supernodes_.size()) - 1;
   }
-  // What is below the last column of a supernode holds what is below the others.
-  for (Supernode& node : supernodes_) node.below = std::move(below[std::size_t(node.last) - 1]);
+}
+
+void BlockOrder::set_extent() {
+  for (Supernode& node : supernodes_) {
+    Index rows = 0;
+    for (const int place : below(node)) rows += size(place);
+    node.height = width(node) + rows;
+    node.panel = extent_.entries;
+    extent_.entries += (node.height * width(node) + panel_unit - 1) / panel_unit * panel_unit;
+    extent_.width = std::max(extent_.width, width(node));
+    extent_.below = std::max(extent_.below, rows);
+  }
+  for (const Supernode& node : supernodes_) {
+    const Index rows = node.height - width(node);
+    extent_.product = std::max(extent_.product, rows * std::min(rows, extent_.width));
+  }
+}
+
+/// Everything fills in; not to be known where factors do not count.
+void BlockOrder::bound_extent(const BlockMatrix& s) {
+  extent_.width = std::min(rows_, std::max(widest, s.size().widest));
+  extent_.below = rows_;
+  if (!home()->counts_factors()) return;
+  extent_.entries = (rows_ * rows_ + rows_ * extent_.width) / 2 + s.nodes() * panel_unit;
+  extent_.product = rows_ * extent_.width;
 }
 
 double BlockOrder::factor_bytes(std::size_t scalar_bytes) const {
-  double entries = 0, product = 0, places = 0, most_columns = 0;
-  for (const Supernode& node : supernodes_) most_columns = std::max(most_columns, double(width(node)));
+  double entries = 0, product = 0, places = 0;
   for (const Supernode& node : supernodes_) {
-    double rows = 0;
-    for (const int place : node.below) rows += double(size(place));
+    const double rows = double(node.height - width(node));
     entries += double(width(node)) * (double(width(node)) + rows);
-    product = std::max(product, rows * std::min(rows, most_columns));
-    places += double(node.below.size());
+    product = std::max(product, rows * std::min(rows, double(extent_.width)));
+    places += double(node.count);
   }
   return double(scalar_bytes) * (entries + product) + double(sizeof(int)) * places;
 }
@@ -284,23 +239,20 @@ double BlockOrder::factor_bytes(std::size_t scalar_bytes) const {
 double BlockOrder::operations(Index columns) const {
   double sum = 0;
   for (const Supernode& node : supernodes_) {
-    const double own = double(width(node));
-    double rows = 0;
-    for (const int place : node.below) rows += double(size(place));
+    const double own = double(width(node)), rows = double(node.height) - own;
     sum += own * (own * own / 3 + rows * (own + rows)) + double(columns) * own * (own + 2 * rows);
   }
   return sum;
 }
 
-Index BlockOrder::lay_out(const Supernode& node) {
+void BlockOrder::lay_out(const Supernode& node) {
   Index next = 0;
   const auto place_at = [&](int place) {
     offset_[std::size_t(place)] = next;
     next += size(place);
   };
   for (int place = node.first; place < node.last; ++place) place_at(place);
-  for (const int place : node.below) place_at(place);
-  return next;
+  for (const int place : below(node)) place_at(place);
 }
 
 }  // namespace tanda

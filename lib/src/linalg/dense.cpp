@@ -44,8 +44,9 @@ Index columns_at_once(const Operand<double>& a) {
 }  // namespace
 
 void library_product(Workspace* w, Index rows, Index cols, Index depth, double scalar_bytes, int workers) {
+  constexpr double heads = 64;  // of blocks on the heap
   if (measuring(w) && rows > 0 && cols > 0 && depth > 0)
-    w->library_takes(std::size_t(workers * product_bytes(rows, cols, depth, scalar_bytes)));
+    w->library_takes(std::size_t(workers * (product_bytes(rows, cols, depth, scalar_bytes) + heads)));
 }
 
 bool set_long_product(Target<double> c, Operand<double> a, Operand<double> b, Monitor* monitor) {

@@ -195,10 +195,10 @@ Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
   const Solution inside =
       solve(p, Pencil{long_product(basis.transpose(), turned, &p.monitor, home), {}, end});
   if (p.monitor.cancelled()) return {};
+  const MatrixD directions = product(basis, inside.directions, home);
   // In the place of the first one, below all the scratch.
   solution.directions.conservativeResize(Eigen::NoChange, inside.dims());
-  set_product(solution.directions, basis, inside.directions);
-  library_product(home, basis.rows(), inside.dims(), basis.cols(), sizeof(double));
+  solution.directions = directions;
   solution.values.conservativeResize(inside.dims());
   solution.values = inside.values;
   return solution;

@@ -50,13 +50,15 @@ Result<Solution> intrinsic_projection(const Problem<S>& p, const IntrinsicOption
 
 /// Makes the form definite: its values f cost nothing where they are constant.
 inline void lift_values(FreeForm& free, double shift) {
-  const Array<Index> begin = free.form.begin();
-  std::size_t node = 0;
+  const Array<Index>& begin = free.form.begin();
+  Index node = 0;
   Array<Index> rows = free.row;
+  if (measuring(rows.home())) return;
   std::sort(rows.begin(), rows.end());
   for (const Index row : rows) {
-    while (begin[node + 1] <= row) ++node;
-    free.form.diagonal[node](row - begin[node], row - begin[node]) += shift;
+    while (begin[std::size_t(node) + 1] <= row) ++node;
+    const Index at = row - begin[std::size_t(node)];
+    free.form.diagonal(node)(at, at) += shift;
   }
 }
 
@@ -77,7 +79,7 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions
   double degrees = 0;
   for (Index i = 0; i < n && !counting; ++i) degrees += graph.degree(i);
   const double shift = relative_shift * (degrees > 0 ? 2 * degrees / double(n) : 1);
-  if (!counting) lift_values(free, shift);
+  lift_values(free, shift);
   BlockCholesky<double> factor(free.form, &p.monitor);
   p.monitor.stage("solve");
   if (p.monitor.cancelled() || !p.monitor.afford(factor.bytes())) return Solution{};

@@ -54,11 +54,8 @@ Whitened whiten(MatrixD total, Index dims, Monitor* monitor) {
   if (stopped(monitor)) return {};
   fill_upper(total);
   Workspace* const home = total.home();
-  const Index d = total.rows();
-  result.axes = MatrixD(home, result.white.cols(), more);
   const MatrixD turned = product(total, principal.vectors, home);
-  set_product(result.axes, result.white.transpose(), turned);
-  library_product(home, result.white.cols(), more, d, sizeof(double));
+  result.axes = product(result.white.transpose(), turned, home);
   return result;
 }
 
@@ -102,13 +99,13 @@ Eigenpairs class_against_rest(const Problem<S>& p, SignedWeights weights, const 
   const Classes& classes = p.classes();
   const double size = double(classes.size(c)), n = double(classes.labelled());
   const SignedGraph graph = signed_graph(weights, size, n);
-  VectorD u(home, p.samples.dims()), pulled(home, white.cols());
+  VectorD u(home, p.samples.dims());
   if (!counting) {
     ColumnSum<S> sum(p.samples, u);
     for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
     sum.finish();
   }
-  set_product(pulled, white.transpose(), u);
+  const VectorD pulled(home, product(white.transpose(), u, home));
   // Where only sizes are known, those of the classes may be others.
   if (counting && weights != SignedWeights::plain) one_direction(pulled, whitened.axes, graph);
   if (graph.inside == graph.outside && (!counting || weights == SignedWeights::plain))

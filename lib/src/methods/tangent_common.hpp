@@ -100,7 +100,10 @@ Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const Neighbor
   const Partition patches = p.patches || p.given_patches > 0
                                 ? given_partition(p.classes(), p.points.original, p.patches)
                                 : partition(p.points, o, lists);
-  return p.monitor.cancelled() ? Owners{} : patch_owners(patches.patch);
+  if (p.monitor.cancelled()) return {};
+  if (p.patches || p.given_patches > 0) return patch_owners(patches.patch, p.given_patches, p.largest_patch);
+  // A point that stands for many others stays one patch with them.
+  return patch_owners(patches.patch, 0, o.samples > 0 ? 0 : o.size);
 }
 
 // ---- memory plans

@@ -26,11 +26,10 @@ class BlockIteration {
   void subtract_form(MatrixD& b, const MatrixD& p, Monitor* monitor = nullptr) const;
 
  private:
-  void subtract_product(MatrixD& from, const MatrixD& columns) const;
+  void subtract_product(MatrixD& from, const MatrixD& columns, MatrixD& room) const;
 
   const BlockMatrix& s_;
   double ridge_, reach_, steps_;  ///< eigenvalues are in ridge..ridge + 2·reach
-  Array<Index> begin_;            ///< first row of each node
 };
 
 }  // namespace tanda

@@ -99,7 +99,8 @@ struct Problem {
   double unit = 1;  ///< what samples are multiplied by: parameters in units of the data have to be, too
   Units units = Units::own;      ///< of the coordinates of `samples`
   const int* patches = nullptr;  ///< of each column, a partition of the caller's own; null = none
-  Index given_patches = 0;       ///< how many patches that has, if only sizes are known
+  /// If only sizes are known: how many patches that has, and the most samples of one, 0 = any number.
+  Index given_patches = 0, largest_patch = 0;
 
   const Classes& classes() const { return points.classes; }
   Workspace* home() const { return samples.home(); }
@@ -163,7 +164,7 @@ struct ProblemSizes {
   std::uint64_t seed = 0;
   double unit = 1;
   Units units = Units::own;
-  Index given_patches = 0;
+  Index given_patches = 0, largest_patch = 0;
 };
 
 /// Runs a method on samples that are not there, in a counting workspace: what it takes there at most, and a
@@ -171,12 +172,15 @@ struct ProblemSizes {
 template <class S>
 Result<Solution> measure(const Method& method, const Parameters& parameters, const ProblemSizes& sizes,
                          Monitor& monitor, Workspace& counting) {
-  const Samples<S> samples{Matrix<S>(&counting, sizes.dims, sizes.samples), VectorD(&counting, sizes.dims)};
-  const Samples<S> points{Matrix<S>(&counting, sizes.points, sizes.points == sizes.dims ? 0 : sizes.samples),
-                          VectorD(&counting, sizes.points)};
+  const auto hollow = [&](Index dims, Index count) {
+    return Samples<S>{Matrix<S>(&counting, dims, count), VectorD(&counting, dims)};
+  };
+  const bool in_span = sizes.points != sizes.dims;
+  const Samples<S> samples = hollow(sizes.dims, sizes.samples);
+  const Samples<S> points = in_span ? hollow(sizes.points, sizes.samples) : Samples<S>{};
   const Array<int> original(&counting, std::size_t(sizes.samples));
   const Problem<S> problem{samples,
-                           {sizes.points == sizes.dims ? samples : points, sizes.classes, original, monitor},
+                           {in_span ? points : samples, sizes.classes, original, monitor},
                            sizes.wanted,
                            sizes.ambient,
                            sizes.seed,
@@ -185,7 +189,8 @@ Result<Solution> measure(const Method& method, const Parameters& parameters, con
                            sizes.unit,
                            sizes.units,
                            nullptr,
-                           sizes.given_patches};
+                           sizes.given_patches,
+                           sizes.largest_patch};
   return method.fit(problem, parameters);
 }
 

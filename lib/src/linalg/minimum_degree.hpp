@@ -1,0 +1,207 @@
+// In which order the nodes of a block matrix are eliminated, so that little fills in.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "tanda/base/monitor.hpp"
+#include "tanda/linalg/block_cholesky.hpp"
+
+namespace tanda {
+
+/// Minimum degree: next comes the node that is tied to fewest others, which are tied to each other then. Such
+/// a clique is kept as one list, an element; degrees are bounds, as Amestoy, Davis and Duff (1996) count
+/// them.
+///
+/// All lists lie in one pool. That of a node, what it is tied to and which elements it is in, never grows:
+/// when it joins an element, it leaves the node that this comes from, or another element. Nor do all elements
+/// together become longer than the lists of the nodes they came from.
+class MinimumDegree {
+ public:
+  explicit MinimumDegree(const BlockMatrix& s)
+      : count_(std::size_t(s.nodes())),
+        first_(s.home(), count_ + 1),
+        nodes_(s.home(), count_),
+        elements_(s.home(), count_),
+        member_first_(s.home(), count_),
+        members_(s.home(), count_),
+        degree_(s.home(), count_),
+        outside_(s.home(), count_),
+        seen_(s.home(), count_, -1),
+        done_(s.home(), count_),
+        top_(s.home(), count_ + 1, -1),
+        above_(s.home(), count_, -1),
+        beneath_(s.home(), count_, -1),
+        made_(s.home(), count_),
+        pool_(s.home(), 4 * std::size_t(s.links()) + count_) {
+    if (measuring(s.home())) return;
+    for (Index l = 0; l < s.links(); ++l) {
+      const auto [row, column] = s.ends(l);
+      ++nodes_[std::size_t(row)];
+      ++nodes_[std::size_t(column)];
+    }
+    for (std::size_t i = 0; i < count_; ++i) first_[i + 1] = first_[i] + std::exchange(nodes_[i], 0);
+    for (Index l = 0; l < s.links(); ++l) {
+      const auto [row, column] = s.ends(l);
+      list(row)[nodes_[std::size_t(row)]++] = column;
+      list(column)[nodes_[std::size_t(column)]++] = row;
+    }
+    end_ = first_[count_];
+    for (std::size_t i = count_; i-- > 0;) push(int(i), nodes_[i]);
+  }
+
+  /// Not all nodes when cancelled. Gives how many.
+  std::size_t run(Array<int>& order, Monitor* monitor) {
+    order_ = order.data();
+    for (int least = 0; ordered_ < count_;) {
+      if (!goes_on(monitor, 20 * double(std::exchange(looked_at_, 0)))) break;
+      const int next = top_[std::size_t(least)];
+      if (next < 0) {
+        ++least;
+        continue;
+      }
+      least = std::min(least, eliminate(next));
+    }
+    return ordered_;
+  }
+
+ private:
+  /// Nodes that a node is tied to; elements that it is in follow. An element is named by its first node.
+  int* list(int node) { return pool_.data() + first_[std::size_t(node)]; }
+  int* members(int element) { return pool_.data() + member_first_[std::size_t(element)]; }
+
+  // Nodes wait in a stack for each degree.
+  void push(int node, int degree) {
+    const std::size_t at = std::size_t(node);
+    degree_[at] = degree;
+    int& top = top_[std::size_t(degree)];
+    above_[at] = -1;
+    beneath_[at] = top;
+    if (top >= 0) above_[std::size_t(top)] = node;
+    top = node;
+  }
+  void take_out(int node) {
+    const int above = above_[std::size_t(node)], beneath = beneath_[std::size_t(node)];
+    (above >= 0 ? beneath_[std::size_t(above)] : top_[std::size_t(degree_[std::size_t(node)])]) = beneath;
+    if (beneath >= 0) above_[std::size_t(beneath)] = above;
+  }
+  void put_in_order(int node) {
+    take_out(node);
+    done_[std::size_t(node)] = 1;
+    order_[ordered_++] = node;
+  }
+
+  /// Room for so many at the end of the pool.
+  void make_room(std::size_t size) {
+    if (end_ + Index(size) <= Index(pool_.size())) return;
+    Index end = first_[count_];
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < elements_made_; ++e) {
+      const int element = made_[e];
+      const int size_of = members_[std::size_t(element)];
+      if (size_of == 0) continue;
+      std::copy_n(members(element), size_of, pool_.data() + end);
+      member_first_[std::size_t(element)] = end;
+      end += size_of;
+      made_[kept++] = element;
+    }
+    elements_made_ = kept;
+    end_ = end;
+  }
+
+  /// With it those that are tied to nothing but the same nodes. Gives the least degree of the others.
+  int eliminate(int node) {
+    put_in_order(node);
+    const std::size_t at = std::size_t(node);
+    seen_[at] = node;
+    const int* const own_elements = list(node) + nodes_[at];
+    std::size_t most = std::size_t(nodes_[at]);
+    for (int e = 0; e < elements_[at]; ++e) most += std::size_t(members_[std::size_t(own_elements[e])]);
+    make_room(std::min(most, count_ - ordered_));
+    made_[elements_made_++] = node;
+    member_first_[at] = end_;
+    int* const clique = pool_.data() + end_;
+    int size = 0;
+    const auto take = [&](const int* others, int count) {
+      for (int i = 0; i < count; ++i) {
+        const int other = others[i];
+        if (done_[std::size_t(other)] || seen_[std::size_t(other)] == node) continue;
+        seen_[std::size_t(other)] = node;
+        clique[size++] = other;
+      }
+    };
+    take(list(node), nodes_[at]);
+    for (int e = 0; e < elements_[at]; ++e) {
+      const std::size_t element = std::size_t(own_elements[e]);
+      take(members(own_elements[e]), members_[element]);
+      members_[element] = 0;  // is a part of the new one
+    }
+    count_outside(clique, size);
+    int least = int(count_);
+    for (int k = 0; k < size; ++k) least = std::min(least, put_in_element(clique[k], node, size));
+    const auto done = [&](int i) { return done_[std::size_t(i)] != 0; };
+    members_[at] = int(std::remove_if(clique, clique + size, done) - clique);
+    end_ += members_[at];
+    return least;
+  }
+
+  /// How many nodes of each other element are outside of the new one.
+  void count_outside(const int* clique, int size) {
+    const auto each = [&](auto use) {
+      for (int k = 0; k < size; ++k) {
+        const std::size_t i = std::size_t(clique[k]);
+        const int* const elements = list(clique[k]) + nodes_[i];
+        for (int e = 0; e < elements_[i]; ++e) use(std::size_t(elements[e]));
+      }
+    };
+    each([&](std::size_t element) { outside_[element] = members_[element]; });
+    each([&](std::size_t element) {
+      if (outside_[element] > 0) --outside_[element];
+    });
+  }
+
+  /// Gives the new degree of a node of the new element, which has so many.
+  int put_in_element(int node, int element, int size) {
+    const std::size_t i = std::size_t(node);
+    int *const others = list(node), *const elements = others + nodes_[i];
+    looked_at_ += std::size_t(nodes_[i]) + std::size_t(elements_[i]);
+    const auto covered = [&](int other) {
+      return done_[std::size_t(other)] || seen_[std::size_t(other)] == element;
+    };
+    const auto gone = [&](int other) { return outside_[std::size_t(other)] == 0; };
+    int* const others_end = std::remove_if(others, others + nodes_[i], covered);
+    int* const elements_end = std::remove_if(elements, elements + elements_[i], gone);
+    nodes_[i] = int(others_end - others);
+    elements_[i] = int(elements_end - elements);
+    std::copy(elements, elements_end, others_end);
+    if (nodes_[i] + elements_[i] == 0) {
+      put_in_order(node);
+      return int(count_);
+    }
+    std::size_t degree = std::size_t(nodes_[i]) + std::size_t(size) - 1;
+    for (int e = 0; e < elements_[i]; ++e) degree += std::size_t(outside_[std::size_t(others_end[e])]);
+    others_end[elements_[i]++] = element;
+    degree = std::min({degree, count_ - ordered_ - 1, std::size_t(degree_[i]) + std::size_t(size) - 1});
+    take_out(node);
+    push(node, int(degree));
+    return int(degree);
+  }
+
+  std::size_t count_, looked_at_ = 0, ordered_ = 0, elements_made_ = 0;
+  Index end_ = 0;              ///< of what the pool holds
+  int* order_ = nullptr;
+  Array<Index> first_;         ///< of each node, where its lists begin in the pool
+  Array<int> nodes_;           ///< how many each node is tied to, but for elements
+  Array<int> elements_;        ///< how many each node is in
+  Array<Index> member_first_;  ///< of each element, where its nodes begin in the pool
+  Array<int> members_;         ///< and how many there are
+  Array<int> degree_;          ///< of each node, a bound
+  Array<int> outside_;         ///< scratch
+  Array<int> seen_;            ///< the last element each node came into
+  Array<char> done_;
+  Array<int> top_, above_, beneath_;  ///< the stack of each degree; of each node, its neighbours there
+  Array<int> made_;                   ///< elements in the order of their places in the pool
+  Array<int> pool_;
+};
+
+}  // namespace tanda
