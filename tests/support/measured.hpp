@@ -12,7 +12,7 @@
 /// Runs it on a counting workspace, then in a stack of the bytes that came out. `run` makes its inputs in the
 /// workspace, too, and leaves them without values where that only counts. Gives the bytes needed and taken.
 struct Measured {
-  std::size_t counted = 0, taken = 0;
+  std::uint64_t counted = 0, taken = 0;
 };
 inline Measured expect_measured(const std::string& what, const std::function<void(tanda::Workspace&)>& run) {
   Measured result;
@@ -22,7 +22,8 @@ inline Measured expect_measured(const std::string& what, const std::function<voi
     ut::expect(counting.used() == 0) << what << "keeps" << counting.used() << "bytes";
     result.counted = counting.peak();
   }
-  void* const memory = Eigen::internal::aligned_malloc(result.counted + tanda::Workspace::alignment);
+  void* const memory =
+      Eigen::internal::aligned_malloc(std::size_t(result.counted) + tanda::Workspace::alignment);
   const std::size_t off = reinterpret_cast<std::size_t>(memory) % tanda::Workspace::alignment;
   tanda::Workspace stack(static_cast<char*>(memory) + (tanda::Workspace::alignment - off), result.counted);
   try {

@@ -145,6 +145,14 @@ Result<TuneResult> tune_with(const Dataset<S>& set, FitOptions fit, TuneOptions 
   return tune(registry(), set, fit, how, monitor);
 }
 
+/// For a fit in memory of the caller's: nothing is left to be chosen.
+Result<FitOptions> settled_fit_options(const tanda_options& options) {
+  if (options.tune || !options.selects.empty())
+    return Status(Code::bad_argument, "a fit in memory of your own takes parameters as they are",
+                  "tune first, without it");
+  return named_fit_options(options);
+}
+
 template <class S>
 Result<Model> fit_with(const tanda_options& options, const Dataset<S>& set, const Notes& notes) {
   FitOptions fit;
@@ -248,6 +256,47 @@ int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_mo
     if (!status) return status;
     *model = made.release();
     return {};
+  });
+}
+
+int32_t tanda_fit_in(const tanda_options* options, const tanda_data* data, void* memory, size_t size,
+                     tanda_model** model, tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (Status s = check_options(options); !s) return s;
+    if (!model) return missing_argument("model");
+    if (!memory) return missing_argument("memory");
+    tanda::FitOptions fit;
+    if (Status s = settled_fit_options(*options).get(fit); !s) return s;
+    const std::size_t off = reinterpret_cast<std::uintptr_t>(memory) % tanda::Workspace::alignment;
+    const std::size_t skipped = off > 0 ? tanda::Workspace::alignment - off : 0;
+    auto made = std::make_unique<tanda_model>();
+    Status status = with_samples(*options, data, [&](const auto& set, const Notes& notes) -> Status {
+      tanda::Workspace workspace(static_cast<char*>(memory) + skipped, size > skipped ? size - skipped : 0);
+      tanda::Monitor monitor = options->monitor();
+      for (const std::string& note : notes) monitor.note(note);
+      if (Status s = tanda::fit(tanda::registry(), set, fit, monitor, &workspace).get(made->model); !s)
+        return s;
+      remember_columns_of(*options, set.labels != nullptr, made->model);
+      return {};
+    });
+    if (!status) return status;
+    *model = made.release();
+    return {};
+  });
+}
+
+int32_t tanda_workspace(const tanda_options* options, const tanda_data* data, uint64_t* bytes,
+                        tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (Status s = check_options(options); !s) return s;
+    if (!bytes) return missing_argument("bytes");
+    tanda::FitOptions fit;
+    if (Status s = settled_fit_options(*options).get(fit); !s) return s;
+    return with_samples(*options, data, [&](const auto& set, const Notes&) -> Status {
+      const tanda::Result<tanda::Plan> planned = tanda::plan(tanda::registry(), set, fit);
+      if (planned) *bytes = planned->workspace + tanda::Workspace::alignment;
+      return planned.status();
+    });
   });
 }
 

@@ -14,7 +14,8 @@ void sort_by(int* first, int* last, const int* keys) {
 }
 
 Array<int> order_of(const Array<double>& keys) {
-  Array<int> result(keys.size());
+  Array<int> result(keys.home(), keys.size());
+  if (measuring(keys.home())) return result;
   std::iota(result.begin(), result.end(), 0);
   sort_by(result.data(), result.data() + result.size(), keys.data());
   return result;

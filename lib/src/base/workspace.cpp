@@ -2,18 +2,23 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <new>
+#include <limits>
 
 namespace tanda {
 
-void Workspace::library_takes(std::size_t bytes) {
-  peak_with_libraries_ = std::max(peak_with_libraries_, used_ + bytes);
+namespace {
+
+void* from_heap(std::uint64_t bytes) {
+  if (bytes > std::numeric_limits<std::size_t>::max() / 2) Eigen::internal::throw_std_bad_alloc();
+  return Eigen::internal::aligned_malloc(std::size_t(bytes));
 }
 
-std::size_t Workspace::take(std::size_t bytes, void*& data) {
+}  // namespace
+
+std::uint64_t Workspace::take(std::uint64_t bytes, void*& data) {
   bytes = rounded(bytes);
   data = nullptr;
-  std::size_t at = nowhere;
+  std::uint64_t at = nowhere;
   if (kind_ == Kind::stack && bytes <= size_ - used_) {
     at = used_;
     data = base_ + at;
@@ -21,50 +26,50 @@ std::size_t Workspace::take(std::size_t bytes, void*& data) {
     at = used_;
   } else {
     if (kind_ == Kind::stack && !overflow_) Eigen::internal::throw_std_bad_alloc();
-    data = Eigen::internal::aligned_malloc(bytes);
+    data = from_heap(bytes);
   }
   if (at != nowhere || kind_ == Kind::heap) {
-    used_ += bytes;
+    used_ = std::min(absurd, used_ + bytes);
     peak_ = std::max(peak_, used_);
-    library_takes(0);
   }
   return at;
 }
 
 // Holes are kept by place, the highest first. The one given back lies above most of them, as a rule.
-void Workspace::give_back(std::size_t at, std::size_t bytes, void* data) noexcept {
+void Workspace::give_back(std::uint64_t at, std::uint64_t bytes, void* data) noexcept {
   bytes = rounded(bytes);
   if (at == nowhere) {
     Eigen::internal::aligned_free(data);
     if (kind_ == Kind::heap) used_ -= bytes;
     return;
   }
+  const std::uint64_t end = std::min(absurd, at + bytes);
   if (kind_ == Kind::counting) {
     const auto above = std::upper_bound(holes_.begin(), holes_.end(), at,
-                                        [](std::size_t a, const Place& p) { return a < p.begin; });
-    holes_.insert(above, {at, at + bytes});
+                                        [](std::uint64_t a, const Place& p) { return a < p.begin; });
+    holes_.insert(above, {at, end});
     for (; !holes_.empty() && holes_.back().end == used_; holes_.pop_back()) used_ = holes_.back().begin;
     return;
   }
-  if (at + bytes == used_) {
+  if (end == used_) {
     used_ = at;
     for (; highest_hole_ != nowhere && hole(highest_hole_).end == used_;
          highest_hole_ = hole(highest_hole_).next)
       used_ = highest_hole_;
     return;
   }
-  std::size_t* link = &highest_hole_;
+  std::uint64_t* link = &highest_hole_;
   while (*link != nowhere && *link > at) link = &hole(*link).next;
-  hole(at) = {at + bytes, *link};
+  hole(at) = {end, *link};
   *link = at;
 }
 
-Block::Block(Workspace* home, std::size_t bytes) : home_(home), bytes_(bytes) {
+Block::Block(Workspace* home, std::uint64_t bytes) : home_(home), bytes_(bytes) {
   if (bytes == 0) return;
   if (home_) {
     at_ = home_->take(bytes, data_);
   } else {
-    data_ = Eigen::internal::aligned_malloc(bytes);
+    data_ = from_heap(bytes);
   }
 }
 

@@ -41,16 +41,16 @@ Status check_values(const Dataset<S>& data) {
   return {};
 }
 
-Arranged arrange_as_one(Index samples) {
-  Arranged result;
-  result.order.resize(std::size_t(samples));
-  std::iota(result.order.begin(), result.order.end(), 0);
+Arranged arrange_as_one(Index samples, Workspace* w) {
+  Arranged result{Array<int>(w, std::size_t(samples)), {}};
+  if (result.order.data()) std::iota(result.order.begin(), result.order.end(), 0);
   result.classes.begin = {0, samples};
   return result;
 }
 
-Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled) {
-  Arranged result;
+Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled, Workspace* w) {
+  if (measuring(w)) return arrange_as_one(samples, w);
+  Arranged result{Array<int>(w), {}};
   Array<int>& order = result.order;
   order.reserve(std::size_t(samples));
   for (int i = 0; i < int(samples); ++i) {

@@ -4,12 +4,15 @@
 
 #include "tanda/base/random.hpp"
 #include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 
-Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed) {
+Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, Workspace* w) {
   Random random(seed);
-  Array<int> result(std::size_t(classes.labelled())), order;
+  Array<int> result(w, std::size_t(classes.labelled())), order(w);
+  order.reserve(std::size_t(classes.largest()));
+  if (measuring(w)) return result;
   int next = 0;  // goes on from class to class, so that small classes do not all fill the first fold
   for (Index c = 0; c < classes.count(); ++c) {
     order.clear();
@@ -22,8 +25,14 @@ Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed) 
 
 template <class S>
 PartStatistics part_statistics(const Samples<S>& samples, const Classes& classes, const Mask& part) {
-  PartStatistics result{MatrixD(samples.dims(), classes.count()), VectorD::Zero(classes.count()),
-                        VectorD::Zero(samples.dims())};
+  Workspace* const home = samples.home();
+  const Index d = samples.dims(), count = classes.count();
+  PartStatistics result{MatrixD(home, d, count), VectorD(home, VectorD::Zero(count)), VectorD(home, d)};
+  if (measuring(home)) {
+    const VectorD parts(home, count), mean(home, d);
+    home->library_takes(std::size_t(packed_bytes(double(d), 1, double(count))));
+    return result;
+  }
   for (Index c = 0; c < classes.count(); ++c) {
     for (Index i = classes.first(c); i < classes.last(c); ++i) result.sizes[c] += part[std::size_t(i)];
     ColumnSum<S> sum(samples, result.means.col(c));
@@ -32,12 +41,14 @@ PartStatistics part_statistics(const Samples<S>& samples, const Classes& classes
     }
     sum.finish();
   }
-  result.mean = product(result.means, VectorD(result.sizes / result.sizes.sum()));
+  const VectorD parts(home, result.sizes / result.sizes.sum());
+  result.mean = static_cast<const MatrixD::Base&>(product(result.means, parts, home));
   return result;
 }
 
 MatrixD class_targets(const PartStatistics& part) {
   MatrixD result = part.means;
+  if (measuring(result.home())) return result;
   const double n = part.sizes.sum();
   for (Index c = 0; c < result.cols(); ++c) {
     const double factor = std::sqrt(part.sizes[c] * n);

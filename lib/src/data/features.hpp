@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
-#include <vector>
 
 #include "tanda/data/dataset.hpp"
 #include "tanda/data/preprocess.hpp"
@@ -14,13 +13,16 @@ namespace tanda {
 /// Samples taken together, so that what is known so far is read and written once for all of them.
 constexpr Index samples_at_once = 4;
 
-/// The wanted samples one by one, divided by their lengths if they are to be of unit length.
+/// The wanted samples one by one, divided by their lengths if they are to be of unit length. What is made of
+/// them lies in its home.
 template <class S>
 class Source {
  public:
-  Source(const Dataset<S>& data, const Array<int>& order, Scale scale) : data_(data), order_(order) {
+  Source(const Dataset<S>& data, const Array<int>& order, Scale scale, Workspace* w = nullptr)
+      : data_(data), order_(order), length_(VectorD::in(w)) {
     if (scale != Scale::unit) return;
     length_ = VectorD::Ones(count());
+    if (measuring(w)) return;
     for (Index i = 0; i < count(); ++i) {
       const double length = data.x.col(order[std::size_t(i)]).template cast<double>().stableNorm();
       if (length > 0) length_[i] = length;
@@ -29,6 +31,7 @@ class Source {
 
   Index count() const { return Index(order_.size()); }
   Index dims() const { return data_.dims(); }
+  Workspace* home() const { return length_.home(); }
 
   /// Calls use(row), row(i) being sample i: of the data's own type, unless its length is changed; then it
   /// stays until three others have been asked for.
@@ -36,7 +39,7 @@ class Source {
   void with_rows(Use use) const {
     const auto own = [&](Index i) { return data_.x.col(order_[std::size_t(i)]).data(); };
     if (length_.size() == 0) return use(own);
-    MatrixD changed(dims(), samples_at_once);
+    MatrixD changed(home(), dims(), samples_at_once);
     use([&](Index i) {
       double* const x = changed.col(i % samples_at_once).data();
       for (Index j = 0; j < dims(); ++j) x[j] = double(own(i)[j]) / length_[i];
@@ -56,18 +59,17 @@ struct FeatureSummary {
 
   template <class S>
   explicit FeatureSummary(const Source<S>& source)
-      : mean(VectorD::Zero(source.dims())), deviation(VectorD::Zero(source.dims())) {
+      : mean(source.home(), VectorD::Zero(source.dims())),
+        deviation(source.home(), VectorD::Zero(source.dims())),
+        low(source.home(), source.dims()),
+        high(source.home(), source.dims()) {
     source.with_rows([&](const auto& row) { gather(row, source.dims(), source.count()); });
   }
 
-  /// What each feature is multiplied by.
-  VectorD factor(Scale scale) const {
-    VectorD result = VectorD::Ones(mean.size());
-    for (Index j = 0; j < mean.size(); ++j) {
-      const double spread = scale == Scale::zscore ? deviation[j] : high[j] - low[j];
-      if ((scale == Scale::zscore || scale == Scale::minmax) && spread > 0) result[j] = 1 / spread;
-    }
-    return result;
+  /// What feature j is multiplied by.
+  double factor(Index j, Scale scale) const {
+    const double spread = scale == Scale::zscore ? deviation[j] : high[j] - low[j];
+    return (scale == Scale::zscore || scale == Scale::minmax) && spread > 0 ? 1 / spread : 1;
   }
 
   /// Whether the range of a feature differs from the median range by more than ten times. Features of one
@@ -75,9 +77,15 @@ struct FeatureSummary {
   /// the edge of a picture.
   template <class S>
   bool differ_in_scale(const Source<S>& source) const {
+    struct Narrow {
+      Index feature, at_low, at_high;
+    };
     constexpr double most = 10;
-    Array<double> ranges;
+    Array<Narrow> narrow(source.home());
+    narrow.reserve(std::size_t(mean.size()));
+    Array<double> ranges(source.home());
     ranges.reserve(std::size_t(mean.size()));
+    if (measuring(source.home())) return false;
     for (Index j = 0; j < mean.size(); ++j) {
       if (high[j] > low[j]) ranges.push_back(high[j] - low[j]);
     }
@@ -86,12 +94,8 @@ struct FeatureSummary {
     std::nth_element(ranges.begin(), middle, ranges.end());
     const double median = *middle;
     if (*std::max_element(middle, ranges.end()) > most * median) return true;
-    struct Narrow {
-      Index feature, at_low, at_high;
-    };
-    std::vector<Narrow> narrow;
     for (Index j = 0; j < mean.size(); ++j) {
-      if (high[j] > low[j] && most * (high[j] - low[j]) < median) narrow.push_back({j, 0, 0});
+      if (high[j] > low[j] && most * (high[j] - low[j]) < median) narrow.emplace_back(j, Index{0}, Index{0});
     }
     if (narrow.empty()) return false;
     source.with_rows([&](const auto& row) {
@@ -116,8 +120,9 @@ struct FeatureSummary {
   template <class Row>
   [[gnu::noinline]] void gather(const Row& row, Index d, Index n) {
     using Value = std::decay_t<decltype(*row(0))>;
-    const Eigen::Map<const PlainVector<Value>> first(row(0), d);
-    Vector<Value> lows = first, highs = first;
+    Vector<Value> lows(mean.home(), d), highs(mean.home(), d);
+    if (measuring(mean.home())) return;
+    lows = highs = Eigen::Map<const PlainVector<Value>>(row(0), d);
     each_four(row, n, [&](const Value* a, const Value* b, const Value* c, const Value* e) {
       const auto smaller = [](Value p, Value q) { return q < p ? q : p; };
       Value *const low_at = lows.data(), *const high_at = highs.data();

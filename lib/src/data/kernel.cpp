@@ -4,6 +4,7 @@
 
 #include "tanda/base/exponential.hpp"
 #include "tanda/linalg/dense.hpp"
+#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 namespace {
@@ -32,7 +33,8 @@ double scaled_product(const A& a, const B& b) {
 /// distance zero.
 void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
   constexpr double cancelled = 1e-6;
-  const VectorD lengths = squared_lengths(a);
+  const VectorD lengths = squared_lengths(a, products.home());
+  if (measuring(products.home())) return;
   for (Index j = 0; j < b.cols(); ++j) {
     const double length = b.col(j).squaredNorm();
     for (Index i = 0; i < a.cols(); ++i) {
@@ -46,15 +48,20 @@ void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
 }  // namespace
 
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b) {
-  MatrixD values(a.cols(), b.cols());
-  set_product(values, a.transpose(), b);
+  Workspace* const home = a.home() ? a.home() : b.home();
+  MatrixD values(home, a.cols(), b.cols());
+  if (measuring(home))
+    home->library_takes(std::size_t(packed_bytes(double(a.cols()), double(b.cols()), double(a.rows()))));
+  else
+    set_product(values, a.transpose(), b);
   if (kernel.kind == KernelKind::rbf) {
     to_distances(a, b, values);
+    if (measuring(home)) return values;
     for (double& value : values.reshaped()) value = exponential(value / -kernel.width);
     for (double& value : values.reshaped()) value = value < negligible ? 0 : value;
     return values;
   }
-  for (Index j = 0; j < b.cols(); ++j) {
+  for (Index j = 0; !measuring(home) && j < b.cols(); ++j) {
     for (Index i = 0; i < a.cols(); ++i) {
       double& value = values(i, j);
       if (!std::isfinite(value)) value = scaled_product(a.col(i), b.col(j));

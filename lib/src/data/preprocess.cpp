@@ -20,15 +20,13 @@ constexpr double smallest_values = 0x1p-112, largest_values = 0x1p120;
 
 /// The mean rounded to a power of two above the deviation: subtracting it leaves integers and other coarse
 /// values exact.
-VectorD coarse(const VectorD& mean, const VectorD& deviation) {
-  VectorD result(mean.size());
+void set_coarse(VectorD& to, const VectorD& mean, const VectorD& deviation) {
   for (Index j = 0; j < mean.size(); ++j) {
     int power;
     std::frexp(deviation[j], &power);
     const double step = std::ldexp(1.0, power);
-    result[j] = deviation[j] > 0 ? step * std::round(mean[j] / step) : mean[j];
+    to[j] = deviation[j] > 0 ? step * std::round(mean[j] / step) : mean[j];
   }
-  return result;
 }
 
 /// The power of two that samples with this largest value are multiplied by.
@@ -76,6 +74,60 @@ std::string lost_digits(const Dataset<S>& data, const FeatureSummary& statistics
                  ", where floats have lost the digits that tell samples apart: use --scalar double"});
 }
 
+/// The samples in working units. `result` gets what is known of the features.
+template <class S>
+Status set_samples(Samples<S>& points, Prepared<S>& result, const Dataset<S>& data, const Array<int>& order,
+                   Scale scale, Monitor& monitor) {
+  Workspace* const home = points.home();
+  const Source<S> source(data, order, scale, home);
+  const FeatureSummary statistics(source);
+  const Index d = source.dims(), n = source.count();
+  if (scale == Scale::automatic) {
+    scale = statistics.differ_in_scale(source) ? Scale::zscore : Scale::none;
+    if (scale == Scale::zscore)
+      monitor.note(
+          "features differ in scale by more than 10 times: each was scaled to deviation 1 (--scale none "
+          "leaves them as they are)");
+  }
+  result.scale = scale;
+  VectorD centre(home, d);
+  Vector<S> own(home, d);
+  if (measuring(home)) return {};
+  if (scale != Scale::unit)
+    if (const std::string note = lost_digits(data, statistics); !note.empty()) monitor.note(note);
+  result.mean = statistics.mean;
+  if (scale == Scale::zscore || scale == Scale::minmax)
+    centre = statistics.mean;
+  else
+    set_coarse(centre, statistics.mean, statistics.deviation);
+  double largest = 0;
+  for (Index j = 0; j < d; ++j) {
+    result.factor[j] = statistics.factor(j, scale);
+    result.range[j] = float(statistics.reach(j, result.mean[j]));
+    largest = std::max(largest, statistics.reach(j, centre[j]) * result.factor[j]);
+  }
+  if (Status s = check_reach(largest); !s) return s;
+  result.unit = working_unit(largest);
+  result.factor *= result.unit;
+
+  points.shift = result.factor.cwiseProduct(statistics.mean - centre);
+  const double *const from = centre.data(), *const factor = result.factor.data();
+  own = centre.template cast<S>();
+  const bool exactly = result.factor == VectorD::Ones(d) && own.template cast<double>() == centre;
+  source.with_rows([&](const auto& row) {
+    for (Index i = 0; i < n; ++i) {
+      const auto* const x = row(i);
+      S* const to = points.x.col(i).data();
+      if (exactly) {
+        for (Index j = 0; j < d; ++j) to[j] = S(x[j] - own[j]);
+      } else {
+        for (Index j = 0; j < d; ++j) to[j] = S((double(x[j]) - from[j]) * factor[j]);
+      }
+    }
+  });
+  return {};
+}
+
 /// How many leading principal axes (eigenvalues ascending) to keep.
 Index axes_to_keep(const VectorD& values, PcaChoice pca) {
   const Index n = values.size(), rank = rank_of(values);
@@ -90,64 +142,86 @@ Index axes_to_keep(const VectorD& values, PcaChoice pca) {
   return rank;
 }
 
-/// Coordinates basis'·(x − shift), basis p×q.
+/// The n×q matrix M such that X·M has orthonormal columns, the leading principal axes, from the eigenpairs of
+/// X'X and in their memory.
+MatrixD sample_side_axes(Eigenpairs&& pairs, Index kept) {
+  MatrixD axes = std::move(pairs.vectors);
+  const Index n = axes.cols();
+  for (Index j = 0; axes.data() && 2 * j < n - 1; ++j) axes.col(j).swap(axes.col(n - 1 - j));
+  axes.conservativeResize(Eigen::NoChange, kept);
+  for (Index j = 0; axes.data() && j < kept; ++j) axes.col(j) /= std::sqrt(pairs.values[n - 1 - j]);
+  return axes;
+}
+
+/// `axes` has the room for as many as there may be.
 template <class S>
-Samples<S> coordinates(const Samples<S>& samples, const MatrixD& basis) {
-  Samples<S> result{Matrix<S>(basis.cols(), samples.count()), VectorD::Zero(basis.cols())};
-  MatrixD panel;
-  for (Index first = 0; first < samples.count(); first += panel_samples) {
-    const Index size = std::min(panel_samples, samples.count() - first);
+void set_principal_axes(MatrixD& axes, const Samples<S>& samples, PcaChoice pca, Monitor& monitor) {
+  const bool wide = samples.dims() > samples.count();
+  Eigenpairs pairs = symmetric_eigen(
+      wide ? inner_product(samples, &monitor) : outer_product(samples, 0, samples.count(), &monitor),
+      &monitor);
+  if (monitor.cancelled()) return;
+  if (!measuring(samples.home())) axes.reuse(axes.rows(), axes_to_keep(pairs.values, pca));
+  if (wide) return set_times(axes, samples, sample_side_axes(std::move(pairs), axes.cols()));
+  for (Index j = 0; axes.data() && j < axes.cols(); ++j)
+    axes.col(j) = pairs.vectors.col(pairs.vectors.cols() - 1 - j);
+}
+
+/// Where a product is only measured, it says what it packs.
+void will_pack(Workspace* w, Index rows, Index cols, Index depth) {
+  if (measuring(w)) w->library_takes(std::size_t(product_bytes(rows, cols, depth, sizeof(double))));
+}
+
+/// Coordinates basis'·(x − shift), basis p×q. `to` has room for as many as there may be.
+template <class S>
+void set_coordinates(Samples<S>& to, const Samples<S>& samples, const MatrixD& basis) {
+  Workspace* const home = samples.home();
+  const Index n = samples.count(), most = std::min(panel_samples, n);
+  to.x.reuse(basis.cols(), n);
+  to.shift.reuse(basis.cols(), 1);
+  MatrixD panel(home, samples.dims(), most);
+  if (measuring(home)) {
+    const MatrixD part(home, basis.cols(), most);
+    will_pack(home, basis.cols(), most, samples.dims());
+    return;
+  }
+  to.shift.setZero();
+  for (Index first = 0; first < n; first += panel_samples) {
+    const Index size = std::min(panel_samples, n - first);
     samples.panel(first, size, panel);
-    result.x.middleCols(first, size) = product(basis.transpose(), panel).template cast<S>();
+    to.x.middleCols(first, size) = product(basis.transpose(), panel, home).template cast<S>();
   }
-  return result;
-}
-
-/// n×q matrix M such that X·M has orthonormal columns, the leading principal axes. For fewer samples than
-/// features.
-MatrixD sample_side_axes(const Eigenpairs& pairs, PcaChoice pca) {
-  const Index kept = axes_to_keep(pairs.values, pca);
-  return whitening(pairs, kept);
-}
-
-template <class S>
-MatrixD principal_axes(const Samples<S>& samples, PcaChoice pca, Monitor& monitor) {
-  if (samples.dims() > samples.count()) {
-    Eigenpairs pairs = symmetric_eigen(inner_product(samples, &monitor), &monitor);
-    if (monitor.cancelled()) return {};
-    const MatrixD axes = sample_side_axes(pairs, pca);
-    pairs = {};  // their memory is needed no more
-    return times(samples, axes);
-  }
-  const Eigenpairs pairs = symmetric_eigen(outer_product(samples, 0, samples.count(), &monitor), &monitor);
-  if (monitor.cancelled()) return {};
-  return largest_pairs(pairs, axes_to_keep(pairs.values, pca)).vectors;
 }
 
 /// Coordinates in the span straight from the eigenvectors of X'X: Λ^½ V'.
 template <class S>
 void enter_span(Prepared<S>& result, Monitor& monitor) {
-  const Eigenpairs pairs = symmetric_eigen(inner_product(result.points, &monitor), &monitor);
+  Workspace* const home = result.points.home();
+  Eigenpairs pairs = symmetric_eigen(inner_product(result.points, &monitor), &monitor);
   if (monitor.cancelled()) return;
-  const Index kept = axes_to_keep(pairs.values, {});
-  result.span_basis = sample_side_axes(pairs, {});
-  result.span.x = Matrix<S>(kept, pairs.vectors.rows());
-  for (Index j = 0; j < kept; ++j) {
-    const Index from = pairs.values.size() - 1 - j;
+  const Index n = result.points.count(), kept = measuring(home) ? n : axes_to_keep(pairs.values, {});
+  result.span = {Matrix<S>(home, kept, n), VectorD(home, VectorD::Zero(kept))};
+  for (Index j = 0; j < kept && !measuring(home); ++j) {
+    const Index from = n - 1 - j;
     const double length = std::sqrt(pairs.values[from]);
-    for (Index i = 0; i < pairs.vectors.rows(); ++i) result.span.x(j, i) = S(length * pairs.vectors(i, from));
+    for (Index i = 0; i < n; ++i) result.span.x(j, i) = S(length * pairs.vectors(i, from));
   }
-  result.span.shift = VectorD::Zero(kept);
+  result.span_basis = sample_side_axes(std::move(pairs), kept);
 }
 
 }  // namespace
 
 template <class S>
 MatrixD Prepared<S>::unfold(const MatrixD& directions) const {
-  MatrixD t = span.count() > 0 ? times(points, product(span_basis, directions)) : directions;
-  if (basis.size() > 0) t = product(basis, t);
+  Workspace* const home = directions.home();
+  MatrixD result(home, directions.cols(), factor.size());
+  if (span.count() > 0) will_pack(home, span_basis.rows(), directions.cols(), span_basis.cols());
+  MatrixD t = span.count() > 0 ? times(points, product(span_basis, directions, home)) : directions;
+  if (basis.size() > 0) will_pack(home, basis.rows(), directions.cols(), basis.cols());
+  if (basis.size() > 0) t = product(basis, t, home);
   scale_rows(t, factor);
-  return t.transpose();
+  result = t.transpose();
+  return result;
 }
 
 const char* scale_name(Scale scale) {
@@ -165,60 +239,28 @@ std::string lost_digits_note(const Dataset<S>& data) {
 
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Scale scale, PcaChoice pca,
-                            Monitor& monitor) {
-  const Source<S> source(data, order, scale);
-  const FeatureSummary statistics(source);
-  const Index d = source.dims(), n = source.count();
-  if (scale == Scale::automatic) {
-    scale = statistics.differ_in_scale(source) ? Scale::zscore : Scale::none;
-    if (scale == Scale::zscore)
-      monitor.note(
-          "features differ in scale by more than 10 times: each was scaled to deviation 1 (--scale none "
-          "leaves them as they are)");
-  }
-  if (scale != Scale::unit)
-    if (const std::string note = lost_digits(data, statistics); !note.empty()) monitor.note(note);
+                            Monitor& monitor, Workspace* w) {
+  const Index d = data.dims(), n = Index(order.size());
   Prepared<S> result;
-  result.scale = scale;
-  result.mean = statistics.mean;
-  result.factor = statistics.factor(scale);
-  const bool scaled = scale == Scale::zscore || scale == Scale::minmax;
-  const VectorD centre = scaled ? statistics.mean : coarse(statistics.mean, statistics.deviation);
-  double largest = 0;
-  result.range.resize(d);
-  for (Index j = 0; j < d; ++j) {
-    result.range[j] = float(statistics.reach(j, result.mean[j]));
-    largest = std::max(largest, statistics.reach(j, centre[j]) * result.factor[j]);
+  result.mean = VectorD(w, d);
+  result.factor = VectorD(w, d);
+  result.range = Vector<float>(w, d);
+  if (pca.wanted()) {  // these stay, and lie below the samples, which do not
+    const Index small = std::min(n, d), most = pca.dims > 0 ? std::min(pca.dims, small) : small;
+    result.basis = MatrixD(w, d, most);
+    result.points = {Matrix<S>(w, most, n), VectorD(w, most)};
   }
-  if (Status s = check_reach(largest); !s) return s;
-  result.unit = working_unit(largest);
-  result.factor *= result.unit;
-
-  Samples<S>& points = result.points;
-  points.x.resize(d, n);
-  points.shift = result.factor.cwiseProduct(statistics.mean - centre);
-  const double *const from = centre.data(), *const factor = result.factor.data();
-  const Vector<S> own = centre.cast<S>();
-  const bool exactly = result.factor == VectorD::Ones(d) && own.template cast<double>() == centre;
-  source.with_rows([&](const auto& row) {
-    for (Index i = 0; i < n; ++i) {
-      const auto* const x = row(i);
-      S* const to = points.x.col(i).data();
-      if (exactly) {
-        for (Index j = 0; j < d; ++j) to[j] = S(x[j] - own[j]);
-      } else {
-        for (Index j = 0; j < d; ++j) to[j] = S((double(x[j]) - from[j]) * factor[j]);
-      }
-    }
-  });
-
+  Samples<S> points{Matrix<S>(w, d, n), VectorD(w, d)};
+  if (Status s = set_samples(points, result, data, order, scale, monitor); !s) return s;
   if (pca.wanted()) {
     monitor.stage("pca");
-    result.basis = principal_axes(points, pca, monitor);
+    set_principal_axes(result.basis, points, pca, monitor);
     if (monitor.cancelled()) return Status(Code::cancelled);
-    points = coordinates(points, result.basis);
+    set_coordinates(result.points, points, result.basis);
+  } else {
+    result.points = std::move(points);
   }
-  if (points.dims() > points.count()) {
+  if (result.points.dims() > result.points.count()) {
     monitor.stage("span");
     enter_span(result, monitor);
     if (monitor.cancelled()) return Status(Code::cancelled);
@@ -266,9 +308,9 @@ template std::string lost_digits_note(const Dataset<float>&);
 template std::string lost_digits_note(const Dataset<double>&);
 template struct Prepared<float>;
 template struct Prepared<double>;
-template Result<Prepared<float>> prepare(const Dataset<float>&, const Array<int>&, Scale, PcaChoice,
-                                         Monitor&);
+template Result<Prepared<float>> prepare(const Dataset<float>&, const Array<int>&, Scale, PcaChoice, Monitor&,
+                                         Workspace*);
 template Result<Prepared<double>> prepare(const Dataset<double>&, const Array<int>&, Scale, PcaChoice,
-                                          Monitor&);
+                                          Monitor&, Workspace*);
 
 }  // namespace tanda

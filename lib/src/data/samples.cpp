@@ -28,6 +28,24 @@ double packed_for_rows(double dims, double samples, double rows, double panel, d
                                 scalar_bytes);
 }
 
+/// What these products use for a moment beside what they take.
+template <class S>
+void pack(const Samples<S>& samples, double bytes) {
+  if (measuring(samples.home())) samples.home()->library_takes(std::size_t(bytes));
+}
+
+/// Zeros, in the samples' home.
+template <class S>
+MatrixD zeros(const Samples<S>& samples, Index rows, Index cols) {
+  return MatrixD(samples.home(), MatrixD::Zero(rows, cols));
+}
+
+/// Room for so many columns in double.
+template <class S>
+MatrixD room_for(const Samples<S>& samples, Index columns) {
+  return MatrixD(samples.home(), samples.dims(), std::min(columns, samples.count()));
+}
+
 /// out += weight·x
 template <class S>
 void add_to(Index n, double weight, const S* x, double* out) {
@@ -56,8 +74,8 @@ void Samples<S>::difference(Index i, Index j, double* out) const {
 
 template <class S>
 void Samples<S>::panel(Index first, Index size, MatrixD& out) const {
-  reshape(out, dims(), size);
-  for (Index i = 0; i < size; ++i) centred(first + i, out.col(i).data());
+  out.reuse(dims(), size);
+  for (Index i = 0; out.data() && i < size; ++i) centred(first + i, out.col(i).data());
 }
 
 template <class S>
@@ -98,8 +116,10 @@ void ColumnSum<S>::finish() {
 
 template <class S>
 MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Monitor* monitor, Index panel) {
-  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
-  MatrixD xs;
+  MatrixD result = zeros(samples, samples.dims(), samples.dims());
+  MatrixD xs = room_for(samples, std::min(panel, size));
+  pack(samples, packed_for_outer_product(double(samples.dims()), double(size), double(panel)));
+  if (measuring(samples.home())) return result;
   for (Index done = 0; done < size; done += panel) {
     samples.panel(first + done, std::min(panel, size - done), xs);
     for (Index row = 0; row < result.rows(); row += rows_alone) {
@@ -116,15 +136,17 @@ MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
   if (sizeof(S) == sizeof(double)) return outer_product(samples, 0, samples.count(), monitor);
   const Index d = samples.dims(), n = samples.count();
   const VectorD& shift = samples.shift;
-  MatrixD result = MatrixD::Zero(d, d);
-  Matrix<S> sums;  // of one panel, some rows of the triangle
+  MatrixD result = zeros(samples, d, d);
+  Matrix<S> sums(samples.home(), std::min(float_rows, d), d);  // of one panel, some rows of the triangle
+  pack(samples, packed_for_rows(double(d), double(n), double(float_rows), double(float_samples), 4));
+  if (measuring(samples.home())) return result;
   for (Index first = 0; first < n; first += float_samples) {
     const auto xs = samples.x.middleCols(first, std::min(float_samples, n - first));
     for (Index row = 0; row < d; row += float_rows) {
       const Index size = std::min(float_rows, d - row);
       if (!goes_on(monitor, 2 * double(row + size) * double(size) * double(xs.cols()))) return result;
       const auto own = xs.middleRows(row, size);
-      reshape(sums, size, row + size);
+      sums.reuse(size, row + size);
       sums.setZero();
       add_product(sums.leftCols(row), own, xs.topRows(row).transpose());
       add_product_lower(sums.rightCols(size), own, own.transpose());
@@ -144,12 +166,14 @@ MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
 template <class S>
 MatrixD inner_product(const Samples<S>& samples, Monitor* monitor) {
   const Index n = samples.count(), d = samples.dims();
-  MatrixD result = MatrixD::Zero(n, n);
-  MatrixD panel;  // some features of all samples
+  MatrixD result = zeros(samples, n, n);
+  MatrixD panel(samples.home(), std::min(panel_samples, d), n);  // some features of all samples
+  pack(samples, packed_bytes_of_panels(double(n), double(n), double(d), double(panel_samples)));
+  if (measuring(samples.home())) return result;
   for (Index first = 0; first < d; first += panel_samples) {
     const Index size = std::min(panel_samples, d - first);
     if (!goes_on(monitor, double(n) * double(n) * double(size))) break;
-    reshape(panel, size, n);
+    panel.reuse(size, n);
     for (Index i = 0; i < n; ++i) {
       for (Index k = 0; k < size; ++k)
         panel(k, i) = double(samples.x(first + k, i)) - samples.shift[first + k];
@@ -161,31 +185,43 @@ MatrixD inner_product(const Samples<S>& samples, Monitor* monitor) {
 
 template <class S>
 MatrixD times(const Samples<S>& samples, const MatrixD& m) {
+  MatrixD result(samples.home(), samples.dims(), m.cols());
+  set_times(result, samples, m);
+  return result;
+}
+
+template <class S>
+void set_times(MatrixD& to, const Samples<S>& samples, const MatrixD& m) {
   const Index n = samples.count();
-  MatrixD result = MatrixD::Zero(samples.dims(), m.cols());
-  MatrixD panel;
+  MatrixD panel = room_for(samples, panel_samples);
+  pack(samples,
+       packed_bytes_of_panels(double(samples.dims()), double(m.cols()), double(n), double(panel_samples)));
+  if (measuring(samples.home())) return;
+  to.setZero();
   for (Index first = 0; first < n; first += panel_samples) {
     const Index size = std::min(panel_samples, n - first);
     samples.panel(first, size, panel);
-    add_product(result, panel, m.middleRows(first, size));
+    add_product(to, panel, m.middleRows(first, size));
   }
-  return result;
 }
 
 namespace {
 
 constexpr Index shared_columns = 32;  // what one thread takes of a panel
 
-/// Calls use(first, ys, part) with the columns of X·M in panels; part = how far the stage is.
+/// Calls use(first, ys, part) with the columns of X·M in panels; part = how far the stage is. Each thread
+/// packs.
 template <class S>
 void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column,
                     const std::function<void(Index, const MatrixD&, Monitor::Part)>& use) {
   const Index n = samples.count();
-  MatrixD ys;
+  MatrixD ys = room_for(samples, panel_samples);
+  pack(samples, monitor.workers() * packed_for_scatter(double(samples.dims()), double(n)));
+  if (measuring(samples.home())) return;
   for (Index first = 0; first < n; first += panel_samples) {
     const double part = double(first) / double(n);
     const Index size = std::min(panel_samples, n - first);
-    reshape(ys, samples.dims(), size);
+    ys.reuse(samples.dims(), size);
     const auto fill = [&](Index piece, int) {
       for (Index i = piece * shared_columns; i < std::min(size, (piece + 1) * shared_columns); ++i) {
         ColumnSum<S> sum(samples, ys.col(i));
@@ -213,7 +249,7 @@ void share_product_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Monitor
 
 template <class S>
 void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
-  MatrixD xs;
+  MatrixD xs = room_for(samples, panel_samples);
   for_each_panel(samples, monitor, column, [&](Index first, const MatrixD& ys, Monitor::Part part) {
     samples.panel(first, ys.cols(), xs);
     share_product_lower(to, ys, xs, monitor, part);
@@ -222,14 +258,14 @@ void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const
 
 template <class S>
 MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
-  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
+  MatrixD result = zeros(samples, samples.dims(), samples.dims());
   add_scatter(result, samples, monitor, column);
   return result;
 }
 
 template <class S>
 MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column) {
-  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
+  MatrixD result = zeros(samples, samples.dims(), samples.dims());
   for_each_panel(samples, monitor, column, [&](Index, const MatrixD& ys, Monitor::Part part) {
     share_product_lower(result, ys, ys, monitor, part);
   });
@@ -254,6 +290,7 @@ double quick_outer_product_bytes(double dims, double samples) {
   template MatrixD quick_outer_product(const Samples<S>&, Monitor*);                      \
   template MatrixD inner_product(const Samples<S>&, Monitor*);                            \
   template MatrixD times(const Samples<S>&, const MatrixD&);                              \
+  template void set_times(MatrixD&, const Samples<S>&, const MatrixD&);                   \
   template void add_scatter(MatrixD&, const Samples<S>&, Monitor&, const FillColumn<S>&); \
   template MatrixD scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);            \
   template MatrixD squared_scatter(const Samples<S>&, Monitor&, const FillColumn<S>&);

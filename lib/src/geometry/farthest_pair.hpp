@@ -43,18 +43,27 @@ FarPair swept_pair(const Samples<S>& samples, const int* columns, Index count) {
 template <class S>
 FarPair farthest_pair(const Samples<S>& samples, const int* columns, Index count) {
   constexpr Index block = 64;
-  FarPair best = swept_pair(samples, columns, count);
-  if (count > exact_pair_most || !(best.squared > 0)) return best;
-  Matrix<S> x(samples.dims(), count), dots;
+  Workspace* const home = samples.home();
+  FarPair best{0, 1, 0};
+  if (measuring(home)) {
+    count = std::min(count, exact_pair_most);
+  } else {
+    best = swept_pair(samples, columns, count);
+    if (count > exact_pair_most || !(best.squared > 0)) return best;
+  }
+  Matrix<S> x(home, samples.dims(), count), room(home, std::min(block, count), std::min(block, count));
+  Vector<S> norms(home, count);
+  library_product(home, room.rows(), room.cols(), x.rows(), sizeof(S));
+  if (measuring(home)) return best;
   for (Index i = 0; i < count; ++i) x.col(i) = samples.x.col(columns[i]) - samples.x.col(columns[0]);
-  const Vector<S> norms = x.colwise().squaredNorm();
+  norms = x.colwise().squaredNorm();
   const double slack =
       4 * double(std::numeric_limits<S>::epsilon()) * double(x.rows() + 8) * double(norms.maxCoeff());
   for (Index from = 0; from < count; from += block) {
     const Index rows = std::min(block, count - from);
     for (Index to = from; to < count; to += block) {
       const Index size = std::min(block, count - to);
-      reshape(dots, rows, size);
+      Eigen::Map<PlainMatrix<S>> dots(room.data(), rows, size);
       set_product(dots, x.middleCols(from, rows).transpose(), x.middleCols(to, size));
       for (Index b = 0; b < size; ++b) {
         const Index j = to + b;

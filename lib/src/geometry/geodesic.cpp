@@ -12,12 +12,13 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 /// The lists among the members, as lists of nodes.
 NeighborLists lists_of_nodes(const NeighborLists& lists, const Array<int>& members,
                              const Array<int>& node_of) {
-  NeighborLists result;
-  result.width = lists.width;
-  result.at.reserve(members.size() * std::size_t(lists.width));
+  Workspace* const home = members.home();
+  NeighborLists result{lists.width, Array<int>(home, members.size() * std::size_t(lists.width))};
+  if (measuring(home)) return result;
+  int* out = result.at.data();
   for (const int column : members) {
     for (const int* j = lists.begin(column); j != lists.end(column); ++j) {
-      result.at.push_back(*j < 0 ? -1 : node_of[std::size_t(*j)]);
+      *out++ = *j < 0 ? -1 : node_of[std::size_t(*j)];
     }
   }
   return result;
@@ -29,10 +30,16 @@ struct Components {
   int count = 0;
 };
 
+/// Each node alone is the most there can be.
 Components components(const Graph& graph) {
-  Components result;
-  result.of.assign(std::size_t(graph.nodes()), -1);
-  Array<int> stack;
+  Workspace* const home = graph.to.home();
+  Components result{Array<int>(home, std::size_t(graph.nodes()), -1)};
+  Array<int> stack(home);
+  stack.reserve(std::size_t(graph.nodes()));
+  if (measuring(home)) {
+    result.count = int(graph.nodes());
+    return result;
+  }
   for (Index start = 0; start < graph.nodes(); ++start) {
     if (result.of[std::size_t(start)] >= 0) continue;
     result.of[std::size_t(start)] = result.count;
@@ -55,7 +62,8 @@ Components components(const Graph& graph) {
 /// Kruskal's minimum spanning tree of the components; Prim's algorithm finds the same one without sorting all
 /// pairs, in O(n) memory.
 template <class S>
-Pairs joining_edges(const Points<S>& points, const Array<int>& members, const Components& parts) {
+void add_joining_edges(const Points<S>& points, const Array<int>& members, const Components& parts,
+                       Pairs& edges) {
   struct Link {
     double squared = infinite;
     int inside = -1;
@@ -64,16 +72,16 @@ Pairs joining_edges(const Points<S>& points, const Array<int>& members, const Co
   const auto key = [](const Link& link, int node) {  // a total order: the tree is unique
     return std::tuple(link.squared, std::min(link.inside, node), std::max(link.inside, node));
   };
-  std::vector<Link> links(members.size());
-  Array<char> joined(std::size_t(parts.count), 0);
+  Array<Link> links(members.home(), members.size());
+  Array<char> joined(members.home(), std::size_t(parts.count), 0);
+  if (measuring(members.home())) return;
   const auto is_outside = [&](int node) { return !joined[std::size_t(parts.of[std::size_t(node)])]; };
-  Pairs edges;
   for (int part = 0; points.monitor.advance(std::min(1.0, double(edges.size()) / parts.count));) {
     joined[std::size_t(part)] = 1;
     int nearest = -1;
     for (int i = 0; i < n; ++i) {
       if (parts.of[std::size_t(i)] != part) continue;
-      if (!points.monitor.work(2.0 * double(n) * double(points.samples.dims()))) return edges;
+      if (!points.monitor.work(2.0 * double(n) * double(points.samples.dims()))) return;
       for (int j = 0; j < n; ++j) {
         if (!is_outside(j)) continue;
         const Link link{points.samples.squared_distance(members[std::size_t(i)], members[std::size_t(j)]), i};
@@ -90,11 +98,20 @@ Pairs joining_edges(const Points<S>& points, const Array<int>& members, const Co
     edges.emplace_back(links[std::size_t(nearest)].inside, nearest);
     part = parts.of[std::size_t(nearest)];
   }
-  return edges;
 }
 
-/// The graph with these edges added.
-Graph with_edges(const Graph& graph, Pairs pairs) {
+/// The graph with its components joined.
+template <class S>
+Graph joined_graph(const Points<S>& points, const Array<int>& members, const Graph& graph,
+                   const Components& parts) {
+  Pairs pairs(members.home());
+  const std::size_t most = std::size_t(graph.edges() / 2 + parts.count - 1);
+  pairs.reserve(most);
+  add_joining_edges(points, members, parts, pairs);
+  if (measuring(members.home())) {
+    pairs.resize(most);
+    return or_graph(pairs, graph.nodes());
+  }
   for (Index i = 0; i < graph.nodes(); ++i) {
     for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
       if (graph.to[std::size_t(e)] > i) pairs.emplace_back(int(i), graph.to[std::size_t(e)]);
@@ -114,11 +131,16 @@ struct Reached {
 /// Shortest paths from a block of sources near each other.
 class PathBlock {
  public:
-  explicit PathBlock(const Graph& lengths)
+  PathBlock(const Graph& lengths, Workspace* home)
       : lengths_(lengths),
-        from_(lanes, lengths.nodes()),
-        done_(std::size_t(lengths.nodes())),
-        waiting_(std::size_t(lengths.nodes())) {
+        room_(home, lanes, lengths.nodes()),
+        from_(room_.data(), lanes, lengths.nodes()),
+        done_(home, std::size_t(lengths.nodes())),
+        waiting_(home, std::size_t(lengths.nodes())),
+        distance_(home, std::size_t(lengths.nodes())),
+        heap_(home),
+        order_(home) {
+    heap_.reserve(std::size_t(lengths.edges()) + 1);  // an edge leads on once, when its node is reached
     order_.reserve(std::size_t(lengths.nodes()));
   }
 
@@ -206,11 +228,13 @@ class PathBlock {
 
   using Lane = Eigen::Array<double, lanes, 1>;
   const Graph& lengths_;
-  Eigen::Array<double, lanes, Eigen::Dynamic> from_;  ///< distance from each source to each node
-  Array<char> done_;                                  ///< all its distances are known
-  Array<char> waiting_;                               ///< reached on a shorter way, edges not relaxed since
+  MatrixD room_;
+  /// Distance from each source to each node.
+  Eigen::Map<Eigen::Array<double, lanes, Eigen::Dynamic>, Eigen::AlignedMax> from_;
+  Array<char> done_;     ///< all its distances are known
+  Array<char> waiting_;  ///< reached on a shorter way, edges not relaxed since
   Array<double> distance_;
-  std::vector<Reached> heap_;
+  Array<Reached> heap_;
   Array<int> order_;
 };
 
@@ -221,7 +245,8 @@ Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Ar
                    const Array<int>& node_of) {
   Graph graph = or_graph(lists_of_nodes(lists, members, node_of));
   const Components parts = components(graph);
-  if (parts.count > 1) graph = with_edges(graph, joining_edges(points, members, parts));
+  if (parts.count > 1) graph = joined_graph(points, members, graph, parts);
+  if (measuring(members.home())) return graph;
   for (std::size_t i = 0; i < members.size(); ++i) {
     for (Index e = graph.begin[i]; e < graph.begin[i + 1]; ++e) {
       const int j = members[std::size_t(graph.to[std::size_t(e)])];
@@ -236,16 +261,21 @@ Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Ar
 // one register, and no heap. What is not settled then stays marked and is walked again. Nodes that were
 // sources are known already.
 Geodesics shortest_paths(const Graph& lengths, Monitor& monitor) {
+  Geodesics result(lengths.to.home(), lengths.nodes());
+  find_shortest_paths(lengths, monitor, result);
+  return result;
+}
+
+void find_shortest_paths(const Graph& lengths, Monitor& monitor, Geodesics& result) {
   const Index n = lengths.nodes();
-  Geodesics result(n);
-  PathBlock block(lengths);
+  PathBlock block(lengths, result.home());
+  if (measuring(result.home())) return;
   Index count = 0;
   for (Index first = 0; first < n; ++first) {
     if (block.done(first)) continue;
     if (!monitor.advance(double(count) / double(n))) break;
     count += block.run(int(first), result);
   }
-  return result;
 }
 
 double geodesic_bytes(double nodes) {

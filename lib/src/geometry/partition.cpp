@@ -1,7 +1,8 @@
 #include "tanda/geometry/partition.hpp"
 
-#include <map>
+#include <numeric>
 
+#include "sampled_classes.hpp"
 #include "splitter.hpp"
 #include "tanda/base/guarded.hpp"
 #include "tanda/base/order.hpp"
@@ -14,28 +15,40 @@ constexpr Index geodesic_default_most = 2000;  // points of a class: 16 MB of di
 constexpr Index geodesic_most = 32768;
 constexpr Index coarse_factor = 8;
 
-bool along_geodesics(PartitionOptions::Geodesic choice, Index count) {
+/// The most points of a class that geodesics are found between.
+Index most_along(PartitionOptions::Geodesic choice) {
   using Geodesic = PartitionOptions::Geodesic;
-  if (choice == Geodesic::no || count < 2) return false;
-  return count <= (choice == Geodesic::yes ? geodesic_most : geodesic_default_most);
+  return choice == Geodesic::no ? 0 : choice == Geodesic::yes ? geodesic_most : geodesic_default_most;
+}
+
+bool along_geodesics(PartitionOptions::Geodesic choice, Index count) {
+  return count >= 2 && count <= most_along(choice);
 }
 
 /// The columns of class c in the order of their original indices.
 Array<int> by_original(const Classes& classes, Index c, const Array<int>& original) {
-  Array<int> columns(std::size_t(classes.size(c)));
+  Array<int> columns(original.home(), std::size_t(classes.size(c)));
+  if (measuring(original.home())) return columns;
   std::iota(columns.begin(), columns.end(), int(classes.first(c)));
   sort_by(columns.data(), columns.data() + columns.size(), original.data());
   return columns;
+}
+
+/// Room for a partition of so many columns, of which so many have a class.
+Partition empty_partition(Workspace* home, Index columns, Index labelled) {
+  Partition result{Array<int>(home, std::size_t(columns), -1), 0, Array<double>(home)};
+  result.linearity.reserve(std::size_t(labelled));
+  return result;
 }
 
 /// Partitions one class after the other.
 template <class S>
 class Partitioner {
  public:
-  /// `stand`: how many points each column stands for; empty = one.
-  Partitioner(const Points<S>& points, const PartitionOptions& options, Array<double> stand,
-              const NeighborLists* lists = nullptr)
-      : points_(points), options_(options), stand_(std::move(stand)) {
+  /// `result` is empty; `stand`: how many points each column stands for, empty = one.
+  Partitioner(const Points<S>& points, const PartitionOptions& options, const Array<double>& stand,
+              Partition& result, const NeighborLists* lists = nullptr)
+      : points_(points), options_(options), stand_(stand), result_(result) {
     const Index k = std::max<Index>(1, options.neighbors);
     if (lists && lists->width >= std::min(k, points.classes.largest() - 1)) {
       lists_ = leading(*lists, k);
@@ -44,139 +57,153 @@ class Partitioner {
       lists_ = nearest_within(points, k);
     }
     points.monitor.stage("partition");
-    node_of_.assign(std::size_t(points.count()), -1);
-    result_.patch.assign(std::size_t(points.count()), -1);
+    node_of_ = Array<int>(points.home(), std::size_t(points.count()), -1);
   }
 
-  Partition run() {
-    const double size = double(std::max<Index>(1, options_.size));
-    const auto number = [&](const Array<int>& patch, double linearity) {
+  void run() {
+    const Index size = std::max<Index>(1, options_.size);
+    const auto number = [this](const Array<int>& patch, double linearity) {
       for (const int column : patch) result_.patch[std::size_t(column)] = int(result_.count);
       result_.linearity.push_back(linearity);
       ++result_.count;
     };
     for (Index c = 0; c < points_.classes.count(); ++c) {
       const Array<int> columns = by_original(points_.classes, c, points_.original);
-      if (!options_.coarse_first) {
-        split(columns, options_.geodesic, size, number);
-        continue;
+      if (options_.coarse_first) {
+        split_twice(columns, size, number);
+      } else {
+        split(columns, options_.geodesic, double(size), stand_.empty(), number);
       }
-      std::vector<Array<int>> parts;
-      split(columns, PartitionOptions::Geodesic::no, size * double(coarse_factor),
-            [&](const Array<int>& part, double) { parts.push_back(part); });
-      for (const Array<int>& part : parts) split(part, options_.geodesic, size, number);
     }
-    return std::move(result_);
+    if (!measuring(points_.home())) return;
+    result_.count = points_.classes.labelled();
+    result_.linearity.resize(std::size_t(result_.count));
   }
 
  private:
-  /// Calls see(columns, linearity) for every patch.
-  void split(const Array<int>& columns, PartitionOptions::Geodesic choice, double size,
-             const std::function<void(const Array<int>&, double)>& see) {
-    if (columns.empty()) return;
-    for (std::size_t i = 0; i < columns.size(); ++i) node_of_[std::size_t(columns[i])] = int(i);
+  template <class See>
+  void split_twice(const Array<int>& columns, Index size, See see) {
+    Workspace* const home = points_.home();
+    Array<int> parts(home), ends(home);
+    parts.reserve(columns.size());
+    ends.reserve(columns.size());
+    split(columns, PartitionOptions::Geodesic::no, double(size * coarse_factor), true,
+          [&](const Array<int>& part, double) {
+            for (const int column : part) parts.push_back(column);
+            ends.push_back(int(parts.size()));
+          });
+    if (measuring(home)) {
+      const std::size_t most = std::size_t(std::min(Index(columns.size()), size * coarse_factor));
+      return split(Array<int>(home, most), options_.geodesic, double(size), false, see);
+    }
+    const int* begin = parts.begin();
+    for (const int end : ends) {
+      const Array<int> part(begin, parts.begin() + end, home);
+      split(part, options_.geodesic, double(size), false, see);
+      begin += part.size();
+    }
+  }
+
+  /// Calls see(columns, linearity) for every patch. A counting workspace sees what as many columns take and,
+  /// unless their number is `known`, any fewer.
+  template <class See>
+  void split(const Array<int>& columns, PartitionOptions::Geodesic choice, double size, bool known, See see) {
+    Workspace* const home = points_.home();
+    const Index n = Index(columns.size());
+    if (n == 0) return;
+    const bool along = along_geodesics(choice, n);
+    if (measuring(home)) {
+      take_for(columns, size, false);
+      if (along) take_for(columns, size, true);
+      const Index most = most_along(choice);
+      if (!known && n > most && most > 0) take_for(Array<int>(home, std::size_t(most)), size, true);
+      return;
+    }
+    for (Index i = 0; i < n; ++i) node_of_[std::size_t(columns[std::size_t(i)])] = int(i);
     Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
-    if (along_geodesics(choice, Index(columns.size()))) {
-      terrain.geodesics = shortest_paths(length_graph(points_, lists_, columns, node_of_), points_.monitor);
-      if (!points_.monitor.cancelled()) terrain.find_ratios();
-    }
+    if (along && !points_.monitor.cancelled()) find_geodesics(terrain);
     if (points_.monitor.cancelled()) {  // a partition nobody will use
-      for (const int column : columns) node_of_[std::size_t(column)] = -1;
-      return see(columns, 1);
-    }
-    Splitter<S> splitter(terrain, size);
-    Array<int> members;
-    for (const Patch& patch : splitter.run()) {
-      members.clear();
-      for (Index i = patch.first; i < patch.last; ++i) {
-        members.push_back(columns[std::size_t(splitter.order()[std::size_t(i)])]);
+      see(columns, 1);
+    } else {
+      Splitter<S> splitter(terrain, size);
+      Array<int> members(home);
+      members.reserve(columns.size());
+      for (const Patch& patch : splitter.run()) {
+        members.clear();
+        for (Index i = patch.first; i < patch.last; ++i) {
+          members.push_back(columns[std::size_t(splitter.order()[std::size_t(i)])]);
+        }
+        see(members, patch.linearity(terrain.flat()));
       }
-      see(members, patch.linearity(terrain.flat()));
     }
     for (const int column : columns) node_of_[std::size_t(column)] = -1;
   }
 
+  /// What `split` takes of a counting workspace.
+  void take_for(const Array<int>& columns, double size, bool along) {
+    Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
+    if (along) find_geodesics(terrain);
+    Splitter<S> splitter(terrain, size);
+    const Array<int> members(points_.home(), columns.size());
+    splitter.run();
+  }
+
+  void find_geodesics(Terrain<S>& terrain) {
+    terrain.geodesics = Geodesics(points_.home(), Index(terrain.columns.size()));
+    find_shortest_paths(length_graph(points_, lists_, terrain.columns, node_of_), points_.monitor,
+                        terrain.geodesics);
+    if (!points_.monitor.cancelled()) terrain.find_ratios();
+  }
+
   const Points<S>& points_;
   const PartitionOptions& options_;
-  const Array<double> stand_;
+  const Array<double>& stand_;
+  Partition& result_;
   NeighborLists lists_;
   Array<int> node_of_;
-  Partition result_;
 };
 
-/// Some points of every class, and which of them is nearest to each point.
-struct Sampled {
-  Array<int> columns;  ///< by class, ascending original index
-  Array<int> nearest;  ///< of each column: a position in `columns`, -1 = unlabelled
-  Classes classes;
-  Array<int> original;
-  Array<double> stand;  ///< points each of them is nearest to
-};
-
-/// Farthest-point sampling: each next point is the one farthest from those before. O(n · most · d) a class
+/// Partitions some points of each class; the others join the patch of the nearest one.
 template <class S>
-Sampled sample_classes(const Points<S>& points, Index most) {
-  Sampled result;
-  result.nearest.assign(std::size_t(points.count()), -1);
-  result.classes.begin.push_back(0);
-  Array<double> squared(std::size_t(points.count()), std::numeric_limits<double>::infinity());
-  const auto original = [&](int column) { return points.original[std::size_t(column)]; };
-  for (Index c = 0; c < points.classes.count(); ++c) {
-    const int first = int(points.classes.first(c)), last = int(points.classes.last(c));
-    const std::size_t begin = result.columns.size();
-    int next = first;
-    for (int i = first; i < last; ++i) next = original(i) < original(next) ? i : next;
-    for (Index count = 0;
-         count < std::min(most, Index(last - first)) && (count == 0 || points.monitor.advance(0)); ++count) {
-      if (count > 0 && !(squared[std::size_t(next)] > 0)) break;  // only duplicates are left
-      const int chosen = next;
-      result.columns.push_back(chosen);
-      for (int i = first; i < last; ++i) {
-        double& least = squared[std::size_t(i)];
-        int& nearest = result.nearest[std::size_t(i)];
-        const double distance = points.samples.squared_distance(chosen, i);
-        if (nearest < 0 || distance < least || (distance == least && original(chosen) < original(nearest))) {
-          least = distance;
-          nearest = chosen;
-        }
-        const double far = squared[std::size_t(next)];
-        if (i == first || least > far || (least == far && original(i) < original(next))) next = i;
-      }
-    }
-    sort_by(result.columns.data() + begin, result.columns.data() + result.columns.size(),
-            points.original.data());
-    result.classes.begin.push_back(Index(result.columns.size()));
+void partition_sampled(const Points<S>& points, const PartitionOptions& options, Partition& result) {
+  points.monitor.stage("partition");
+  Workspace* const home = points.home();
+  Sampled some = sample_classes(points, options.samples);
+  const Index count = Index(some.columns.size());
+  Samples<S> chosen{Matrix<S>(home, points.samples.dims(), count), VectorD(home, points.samples.shift)};
+  Partition of_chosen = empty_partition(home, count, count);
+  const Points<S> few{chosen, some.classes, some.original, points.monitor};
+  for (Index a = 0; !measuring(home) && a < count; ++a)
+    chosen.x.col(a) = points.samples.x.col(some.columns[std::size_t(a)]);
+  Partitioner<S>(few, options, some.stand, of_chosen).run();
+  result.count = of_chosen.count;
+  if (measuring(home)) return result.linearity.resize(std::size_t(result.count));
+  for (std::size_t i = 0; i < some.nearest.size(); ++i) {
+    if (some.nearest[i] >= 0) result.patch[i] = of_chosen.patch[std::size_t(some.nearest[i])];
   }
-  Array<int> position(std::size_t(points.count()), -1);
-  for (std::size_t a = 0; a < result.columns.size(); ++a) {
-    position[std::size_t(result.columns[a])] = int(a);
-    result.original.push_back(original(result.columns[a]));
-  }
-  result.stand.assign(result.columns.size(), 0);
-  for (int& nearest : result.nearest) {
-    if (nearest >= 0) result.stand[std::size_t(nearest = position[std::size_t(nearest)])] += 1;
-  }
-  return result;
+  result.linearity.assign(of_chosen.linearity.begin(), of_chosen.linearity.end());
 }
 
 /// Numbers patches again, by class and lowest original index.
 void number_by_lowest(Partition& result, const Array<int>& original, const Classes& classes) {
-  Array<int> fresh(std::size_t(result.count), -1);
-  Array<double> linearity;
-  linearity.reserve(std::size_t(result.count));
+  Workspace* const home = original.home();
+  Array<int> fresh(home, std::size_t(result.count), -1);
+  Array<double> before = result.linearity;
+  int next = 0;
   for (Index c = 0; c < classes.count(); ++c) {
-    for (const int column : by_original(classes, c, original)) {
+    const Array<int> columns = by_original(classes, c, original);
+    if (measuring(home)) continue;
+    for (const int column : columns) {
       int& patch = result.patch[std::size_t(column)];
       if (patch < 0) continue;
       int& number = fresh[std::size_t(patch)];
       if (number < 0) {
-        number = int(linearity.size());
-        linearity.push_back(result.linearity[std::size_t(patch)]);
+        number = next++;
+        result.linearity[std::size_t(number)] = before[std::size_t(patch)];
       }
       patch = number;
     }
   }
-  result.linearity = std::move(linearity);
 }
 
 /// Patches are hardly ever smaller than a third of their largest size on average.
@@ -188,39 +215,46 @@ double most_patches(double samples, const PartitionOptions& options) {
 
 template <class S>
 Partition partition(const Points<S>& points, const PartitionOptions& options, const NeighborLists* lists) {
-  Partition result;
-  if (options.samples <= 0) {
-    result = Partitioner<S>(points, options, {}, lists).run();
+  const Index labelled = points.classes.labelled();
+  Partition result =
+      empty_partition(points.home(), points.count(),
+                      options.samples > 0 ? most_sampled(points.classes, options.samples) : labelled);
+  if (options.samples > 0) {
+    partition_sampled(points, options, result);
   } else {
-    points.monitor.stage("partition");
-    Sampled some = sample_classes(points, options.samples);
-    Samples<S> chosen{Matrix<S>(points.samples.dims(), Index(some.columns.size())), points.samples.shift};
-    for (Index a = 0; a < chosen.count(); ++a) {
-      chosen.x.col(a) = points.samples.x.col(some.columns[std::size_t(a)]);
-    }
-    const Points<S> few{chosen, some.classes, some.original, points.monitor};
-    result = Partitioner<S>(few, options, std::move(some.stand)).run();
-    for (int& nearest : some.nearest) {
-      if (nearest >= 0) nearest = result.patch[std::size_t(nearest)];
-    }
-    result.patch = std::move(some.nearest);
+    const Array<double> alike;
+    Partitioner<S>(points, options, alike, result, lists).run();
   }
   number_by_lowest(result, points.original, points.classes);
   return result;
 }
 
 Partition given_partition(const Classes& classes, const Array<int>& original, const int* given) {
-  Partition result;
-  result.patch.assign(original.size(), -1);
+  Workspace* const home = original.home();
+  Partition result{Array<int>(home, original.size(), -1), 0, {}};
   for (Index c = 0; c < classes.count(); ++c) {
-    std::map<int, int> numbers;
-    for (const int column : by_original(classes, c, original)) {
-      const auto [found, fresh] = numbers.emplace(given[column], int(result.count));
-      result.count += fresh;
-      result.patch[std::size_t(column)] = found->second;
+    const Array<int> columns = by_original(classes, c, original);
+    // Positions in `columns`: sorted by their numbers, and the first one of the same number for each.
+    const std::size_t n = columns.size();
+    Array<int> numbers(home, n), order(home, n), leader(home, n);
+    if (measuring(home)) {
+      result.count = classes.labelled();
+      continue;
+    }
+    for (std::size_t i = 0; i < n; ++i) numbers[i] = given[columns[i]];
+    std::iota(order.begin(), order.end(), 0);
+    sort_by(order.data(), order.data() + n, numbers.data());
+    for (std::size_t i = 0, first = 0; i < n; ++i) {
+      if (numbers[std::size_t(order[i])] != numbers[std::size_t(order[first])]) first = i;
+      leader[std::size_t(order[i])] = order[first];
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t first = std::size_t(leader[i]);
+      result.patch[std::size_t(columns[i])] =
+          first == i ? int(result.count++) : result.patch[std::size_t(columns[first])];
     }
   }
-  result.linearity.assign(std::size_t(result.count), 1);
+  result.linearity = Array<double>(home, std::size_t(result.count), 1.0);
   return result;
 }
 
@@ -243,7 +277,7 @@ Result<Partition> unguarded_partition(const Dataset<S>& data, Scale scale, PcaCh
   Partition result =
       partition(Points<S>{prepared->points, arranged.classes, arranged.order, monitor}, options);
   if (monitor.cancelled()) return Status(Code::cancelled);
-  Array<int> patch(std::size_t(data.samples()), -1);
+  Array<int> patch(result.patch.home(), std::size_t(data.samples()), -1);
   for (std::size_t i = 0; i < arranged.order.size(); ++i) {
     patch[std::size_t(arranged.order[i])] = result.patch[i];
   }

@@ -36,19 +36,26 @@ struct Terrain {
   /// Makes the ratios from the geodesics: straight distances by products, and by differences where products
   /// lose digits. Ends early when it is told to stop. O(n² d)
   void find_ratios() {
-    const Index n = geodesics.nodes();
-    ratios = PairTable<float>(n);
-    MatrixD here, there, dots;
+    Workspace* const home = points.home();
+    const Index n = geodesics.nodes(), most = std::min(ratio_block, n), d = points.samples.dims();
+    ratios = PairTable<float>(home, n);
+    MatrixD here_room(home, d, most), there_room(home, d, most), dots_room(home, most, most);
+    VectorD far(home, most), near(home, most);
+    library_product(home, most, most, d, sizeof(double));
+    if (measuring(home)) return;
     for (Index first = 0; first < n; first += ratio_block) {
       const Index size = std::min(ratio_block, n - first);
+      Eigen::Map<PlainMatrix<double>> here(here_room.data(), d, size);
       panel(first, size, here);
+      set_squares(here, near);
       for (Index from = 0; from <= first; from += ratio_block) {
         const Index count = std::min(ratio_block, n - from);
-        if (!points.monitor.work(2.0 * double(count) * double(size) * double(points.samples.dims()))) return;
+        if (!points.monitor.work(2.0 * double(count) * double(size) * double(d))) return;
+        Eigen::Map<PlainMatrix<double>> there(there_room.data(), d, count);
+        Eigen::Map<PlainMatrix<double>> dots(dots_room.data(), count, size);
         panel(from, count, there);
-        reshape(dots, count, size);
         set_product(dots, there.transpose(), here);
-        const VectorD far = squared_lengths(there), near = squared_lengths(here);
+        set_squares(there, far);
         for (Index j = 0; j < size; ++j) {
           for (Index i = 0; i < count && from + i < first + j; ++i) {
             const double norms = far[i] + near[j];
@@ -66,11 +73,14 @@ struct Terrain {
  private:
   static constexpr Index ratio_block = 64;
   /// Some nodes relative to the first one of all, so that products keep their digits.
-  void panel(Index first, Index size, MatrixD& out) const {
-    reshape(out, points.samples.dims(), size);
+  void panel(Index first, Index size, Target<double> out) const {
     for (Index i = 0; i < size; ++i) {
-      points.samples.difference(columns[std::size_t(first + i)], columns[0], out.col(i).data());
+      points.samples.difference(columns[std::size_t(first + i)], columns[0], out.data + i * out.stride);
     }
+  }
+  template <class M>
+  static void set_squares(const M& columns, VectorD& out) {
+    for (Index i = 0; i < columns.cols(); ++i) out[i] = squared_length(columns.col(i));
   }
 };
 
@@ -94,27 +104,40 @@ class Splitter {
   Splitter(const Terrain<S>& terrain, double size)
       : terrain_(terrain),
         size_(size),
-        order_(terrain.columns.size()),
-        mark_(terrain.columns.size(), outside) {
-    std::iota(order_.begin(), order_.end(), 0);
+        order_(terrain.points.home(), terrain.columns.size()),
+        mark_(terrain.points.home(), terrain.columns.size(), outside),
+        patches_(terrain.points.home(), terrain.columns.size()),
+        found_(terrain.points.home()),
+        nearer_(terrain.points.home()),
+        left_(terrain.points.home()),
+        right_(terrain.points.home()) {
+    for (Array<int>* nodes : {&found_, &left_, &right_}) nodes->reserve(order_.size());
+    nearer_.reserve(order_.size());
+    if (!measuring(order_.home())) std::iota(order_.begin(), order_.end(), 0);
   }
 
-  /// The patches, each a run of order().
-  std::vector<Patch> run() {
+  /// The patches, each a run of order(). Of a counting workspace as many as there are nodes.
+  const Array<Patch>& run() {
+    if (measuring(order_.home())) {
+      if (terrain_.flat()) farthest_pair(terrain_.points.samples, found_.data(), Index(order_.size()));
+      return patches_;
+    }
     Patch all{0, Index(order_.size()), 0, 0};  // its ratios do not matter: it is split or it is the only one
     for (const int node : order_) all.points += terrain_.weight(node);
     if (!too_large(all)) all.ratios = ratios_of(all);
     keep(all);
     double splits = 0;
     while (too_large_ > 0 && terrain_.points.monitor.advance(std::min(1.0, splits++ * size_ / all.points))) {
-      std::pop_heap(heap_.begin(), heap_.end(), before());
-      const Patch patch = heap_.back();
-      heap_.pop_back();
+      std::pop_heap(patches_.begin(), patches_.begin() + waiting_, before());
+      const Patch patch = patches_[--waiting_];
       too_large_ -= too_large(patch);
       split(patch);
     }
-    heap_.insert(heap_.end(), single_.begin(), single_.end());
-    return std::move(heap_);
+    // Those of one node lie at the end, the last one first.
+    Patch* const first = patches_.end() - single_;
+    std::reverse(first, patches_.end());
+    patches_.cut(std::copy(first, patches_.end(), patches_.begin() + waiting_));
+    return patches_;
   }
   const Array<int>& order() const { return order_; }
 
@@ -125,7 +148,7 @@ class Splitter {
   struct Side {
     Mark mark;
     int seed;
-    Array<int> nodes;
+    Array<int>& nodes;
     std::size_t grown = 0;  ///< the lists of the nodes before this one are used up
     double points = 0, ratios = 0;
   };
@@ -143,10 +166,13 @@ class Splitter {
 
   /// A patch of one node waits for nothing; others may be split.
   void keep(const Patch& patch) {
-    if (patch.nodes() < 2) return single_.push_back(patch);
+    if (patch.nodes() < 2) {
+      patches_[patches_.size() - ++single_] = patch;
+      return;
+    }
     too_large_ += too_large(patch);
-    heap_.push_back(patch);
-    std::push_heap(heap_.begin(), heap_.end(), before());
+    patches_[waiting_++] = patch;
+    std::push_heap(patches_.begin(), patches_.begin() + waiting_, before());
   }
 
   double ratios_of(const Patch& patch) const {
@@ -162,7 +188,9 @@ class Splitter {
   void split(const Patch& patch) {
     for (Index i = patch.first; i < patch.last; ++i) mark_[std::size_t(order_[std::size_t(i)])] = rest;
     const auto [low, high] = seeds(patch);
-    Side a{left, low, {}}, b{right, high, {}};
+    left_.clear();
+    right_.clear();
+    Side a{left, low, left_}, b{right, high, right_};
     add(a, low);
     add(b, high);
     grow(a, b);
@@ -193,9 +221,9 @@ class Splitter {
     const int* nodes = order_.data() + patch.first;
     const Index n = patch.nodes();
     if (terrain_.flat()) {
-      columns_.clear();
-      for (Index i = 0; i < n; ++i) columns_.push_back(terrain_.columns[std::size_t(nodes[i])]);
-      const FarPair pair = farthest_pair(terrain_.points.samples, columns_.data(), n);
+      found_.clear();
+      for (Index i = 0; i < n; ++i) found_.push_back(terrain_.columns[std::size_t(nodes[i])]);
+      const FarPair pair = farthest_pair(terrain_.points.samples, found_.data(), n);
       return {nodes[pair.first], nodes[pair.second]};
     }
     double most = 0;
@@ -251,12 +279,12 @@ class Splitter {
 
   /// Nobody lists the rest: each goes to the nearer side as it stands; as near to both, to the smaller one.
   void share_rest(const Patch& patch, Side& a, Side& b) {
-    Array<ColumnPair> nearer;
+    nearer_.clear();
     for (Index i = patch.first; i < patch.last; ++i) {
       const int node = order_[std::size_t(i)];
-      if (mark_[std::size_t(node)] == rest) nearer.emplace_back(node, nearer_side(node, a, b));
+      if (mark_[std::size_t(node)] == rest) nearer_.emplace_back(node, nearer_side(node, a, b));
     }
-    for (const auto& [node, side] : nearer) {
+    for (const auto& [node, side] : nearer_) {
       add(side == 0 ? smaller(a, b) : side < 0 ? a : b, node);
     }
   }
@@ -308,9 +336,14 @@ class Splitter {
   double size_;
   Array<int> order_;
   Array<char> mark_;
-  std::vector<Patch> heap_, single_;
+  /// A heap of those that wait, from the beginning, and those of one node, from the end: there are never
+  /// more than nodes.
+  Array<Patch> patches_;
+  std::size_t waiting_ = 0, single_ = 0;
   Index too_large_ = 0;
-  Array<int> found_, columns_;
+  Array<int> found_;
+  Array<ColumnPair> nearer_;
+  Array<int> left_, right_;  ///< nodes of the halves of the patch at hand
 };
 
 }  // namespace tanda

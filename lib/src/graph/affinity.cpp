@@ -19,7 +19,8 @@ double affinity(double squared_distance, double scales) {
 
 template <class S>
 VectorD local_scales(const Samples<S>& samples, const NeighborLists& lists) {
-  VectorD scales = VectorD::Zero(lists.count());
+  VectorD scales(samples.home(), VectorD::Zero(lists.count()));
+  if (measuring(samples.home())) return scales;
   for (Index i = 0; i < lists.count(); ++i) {
     Index last = lists.width;
     while (last > 0 && lists.begin(i)[last - 1] < 0) --last;
@@ -29,15 +30,10 @@ VectorD local_scales(const Samples<S>& samples, const NeighborLists& lists) {
 }
 
 template <class S>
-Graph affinity_graph(const Points<S>& points, NeighborLists lists) {
+Graph affinity_graph(const Points<S>& points, const NeighborLists& lists) {
+  Graph graph = or_graph(lists, points.classes);
   const VectorD scales = local_scales(points.samples, lists);
-  for (Index i = 0; i < lists.count(); ++i) {
-    const Index own = points.classes.of(i);
-    for (int* j = lists.begin(i); j != lists.begin(i) + lists.width; ++j) {
-      if (*j >= 0 && points.classes.of(*j) != own) *j = -1;
-    }
-  }
-  Graph graph = or_graph(lists);
+  if (measuring(graph.home())) return graph;
   for (Index i = 0; i < graph.nodes(); ++i) {
     for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
       const Index j = graph.to[std::size_t(e)];
@@ -50,22 +46,32 @@ Graph affinity_graph(const Points<S>& points, NeighborLists lists) {
 template <class S>
 MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales, Index first, Index last,
                                Monitor& monitor, const VectorD* stand) {
-  MatrixD result = MatrixD::Zero(samples.dims(), samples.dims());
-  MatrixD xs, others, pulled, affinities;
+  Workspace* const home = samples.home();
+  const Index d = samples.dims(), most = std::min(dense_block, last - first);
+  MatrixD result(home, MatrixD::Zero(d, d));
+  MatrixD xs(home, d, most), others(home, d, most), pulled(home, d, most), affinities(home, most, most);
+  VectorD degrees(home, most);
+  if (measuring(home)) {
+    const VectorD squares(home, most), squares_of_others(home, most);
+    home->library_takes(std::size_t(std::max({packed_bytes(double(d), double(d), double(most)),
+                                              packed_bytes(double(d), double(most), double(most)),
+                                              packed_bytes(double(most), double(most), double(d))})));
+    return result;
+  }
   for (Index at = first; at < last; at += dense_block) {
     if (!monitor.advance(double(at) / double(samples.count()))) return result;
     const Index size = std::min(dense_block, last - at);
     samples.panel(at, size, xs);
-    reshape(pulled, xs.rows(), size);
+    pulled.reuse(d, size);
     pulled.setZero();
-    VectorD degrees = VectorD::Zero(size);
+    degrees.setZero();
     for (Index from = first; from < last; from += dense_block) {
       const Index count = std::min(dense_block, last - from);
       if (!monitor.work(double(count * size) * double(4 * xs.rows() + 20))) return result;
       samples.panel(from, count, others);
-      reshape(affinities, count, size);
+      affinities.reuse(count, size);
       set_product(affinities, others.transpose(), xs);
-      const VectorD squares = squared_lengths(xs), squares_of_others = squared_lengths(others);
+      const VectorD squares = squared_lengths(xs, home), squares_of_others = squared_lengths(others, home);
       for (Index j = 0; j < size; ++j) {
         for (Index i = 0; i < count; ++i) {
           const double squared = squares_of_others[i] + squares[j] - 2 * affinities(i, j);
@@ -91,8 +97,8 @@ void plan_dense_affinity_scatter(MemoryPlan& plan, const Shape& shape) {
 
 template VectorD local_scales(const Samples<float>&, const NeighborLists&);
 template VectorD local_scales(const Samples<double>&, const NeighborLists&);
-template Graph affinity_graph(const Points<float>&, NeighborLists);
-template Graph affinity_graph(const Points<double>&, NeighborLists);
+template Graph affinity_graph(const Points<float>&, const NeighborLists&);
+template Graph affinity_graph(const Points<double>&, const NeighborLists&);
 template MatrixD dense_affinity_scatter(const Samples<float>&, const VectorD&, Index, Index, Monitor&,
                                         const VectorD*);
 template MatrixD dense_affinity_scatter(const Samples<double>&, const VectorD&, Index, Index, Monitor&,

@@ -5,12 +5,14 @@
 #include <limits>
 
 #include "candidates.hpp"
+#include "tanda/linalg/dense.hpp"
 
 namespace tanda {
 
 constexpr Index query_block = 64;
 constexpr Index candidate_block = 256;
-constexpr Index chunk_size = 16;  // candidates ruled out by one comparison
+constexpr Index tile_samples = 128;  // both ways
+constexpr Index chunk_size = 16;     // candidates ruled out by one comparison
 
 /// How many pieces of this size there are.
 inline Index pieces(Index count, Index size) {
@@ -30,21 +32,23 @@ template <class S>
 class BlockSearch {
  public:
   /// The best of all columns at once.
-  struct BestLists {
-    BestLists(Index columns, Index k)
-        : best(static_cast<std::size_t>(columns)),
-          limits(Vector<S>::Constant(columns, std::numeric_limits<S>::max())) {
-      for (Best& list : best) list.reset(k);
-    }
+  struct OfColumns {
+    OfColumns(Workspace* home, Index columns, Index k)
+        : best(home, columns, k), limits(home, Vector<S>::Constant(columns, std::numeric_limits<S>::max())) {}
     void write(NeighborLists& lists) {
-      for (std::size_t i = 0; i < best.size(); ++i) best[i].write(lists.begin(Index(i)));
+      for (Index i = 0; i < limits.size(); ++i) tanda::write(best[i], lists.begin(i));
     }
-    std::vector<Best> best;
+    BestLists best;
     Vector<S> limits;  ///< nothing above can enter a column's list
   };
 
+  /// Takes what all who work use.
   explicit BlockSearch(const Points<S>& points)
-      : points_(points), norms_(points.count()), scratch_(std::size_t(points.monitor.workers())) {
+      : points_(points),
+        norms_(points.home(), points.count()),
+        dots_(points.home(), room_for_dots(points.count()), points.monitor.workers()),
+        keys_(points.home(), room_for_keys(points.count()), points.monitor.workers()) {
+    if (measuring(points.home())) return;
     for (Index i = 0; i < points.count(); ++i) {
       const S* const x = points.samples.x.col(i).data();
       double sum = 0;
@@ -56,18 +60,27 @@ class BlockSearch {
   /// Offers every candidate of `scope` that can still matter, for queries first..last. `sign` = -1 looks for
   /// the farthest. `who` does it.
   void run(Index first, Index last, const CandidateRange& scope, double sign, Sink& sink, int who) {
-    sweep(first, last, scope.first, scope.skip_first, sign, sink, scratch_[std::size_t(who)]);
-    sweep(first, last, scope.skip_last, scope.last, sign, sink, scratch_[std::size_t(who)]);
+    sweep(first, last, scope.first, scope.skip_first, sign, sink, who);
+    sweep(first, last, scope.skip_last, scope.last, sign, sink, who);
+  }
+
+  /// What the products of all who work pack.
+  std::size_t packed() const {
+    const Index n = points_.count();
+    const auto bytes = [&](Index rows, Index cols) {
+      return product_bytes(std::min(rows, n), std::min(cols, n), points_.samples.dims(), sizeof(S));
+    };
+    return std::size_t(points_.monitor.workers()) *
+           std::size_t(std::max(bytes(candidate_block, query_block), bytes(tile_samples, tile_samples)));
   }
 
   /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
   /// two lists. The two ranges are the same, or apart.
-  void both_ways(Index first, Index last, Index from, Index to, BestLists& lists, int who) {
+  void both_ways(Index first, Index last, Index from, Index to, OfColumns& lists, int who) {
     const Matrix<S>& x = points_.samples.x;
-    auto& [dots, keys] = scratch_[std::size_t(who)];
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      reshape(dots, size, last - first);
+      auto [dots, keys] = scratch(size, last - first, who);
       set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
@@ -76,7 +89,6 @@ class BlockSearch {
         const bool overflows = !(double(norms_[q]) + largest < 0.1 * double(std::numeric_limits<S>::max()));
         const S slack = overflows ? std::numeric_limits<S>::infinity() : S(1.01 * rounding(q, largest));
         const auto limits = lists.limits.segment(begin, size).array();
-        reshape(keys, size);
         keys = norms + norms_[q] - S(2) * dots.col(q - first).array() - limits.max(lists.limits[q]);
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index count = std::min(chunk_size, size - chunk);
@@ -102,8 +114,8 @@ class BlockSearch {
                    double(std::numeric_limits<S>::min()));
   }
 
-  void offer_to(BestLists& lists, Index query, Index column, double key) {
-    Best& list = lists.best[std::size_t(query)];
+  void offer_to(OfColumns& lists, Index query, Index column, double key) {
+    Best& list = lists.best[query];
     list.offer({key, points_.original[std::size_t(column)], int(column)});
     const double limit = std::min(list.limit(), double(std::numeric_limits<S>::max()));
     const S rounded = S(limit);
@@ -111,25 +123,32 @@ class BlockSearch {
         double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::max()) : rounded;
   }
 
-  /// Of each who works.
-  struct Scratch {
-    Matrix<S> dots;
-    Eigen::Array<S, Eigen::Dynamic, 1> keys;
-  };
+  static Index room_for_dots(Index samples) {
+    static_assert(tile_samples * tile_samples <= candidate_block * query_block);
+    return std::min(candidate_block * query_block, samples * samples);
+  }
+  static Index room_for_keys(Index samples) { return std::min(candidate_block, samples); }
 
-  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink, Scratch& scratch) {
+  /// Of one who works: products of candidates and queries, and how far candidates are from a query.
+  struct Scratch {
+    Eigen::Map<PlainMatrix<S>> dots;
+    Eigen::Map<Eigen::Array<S, Eigen::Dynamic, 1>> keys;
+  };
+  Scratch scratch(Index candidates, Index queries, int who) {
+    return {{dots_.col(who).data(), candidates, queries}, {keys_.col(who).data(), candidates}};
+  }
+
+  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink, int who) {
     const Matrix<S>& x = points_.samples.x;
-    auto& [dots, keys] = scratch;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      reshape(dots, size, last - first);
+      auto [dots, keys] = scratch(size, last - first, who);
       set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
         const double slack = rounding(q, largest);
         double reach = sink.limit(q) + slack;
-        reshape(keys, size);
         keys = S(sign) * (norms + norms_[q] - S(2) * dots.col(q - first).array());
         for (Index chunk = 0; chunk < size; chunk += chunk_size) {
           const Index end = std::min(chunk + chunk_size, size);
@@ -147,7 +166,7 @@ class BlockSearch {
 
   const Points<S>& points_;
   Vector<S> norms_;
-  std::vector<Scratch> scratch_;
+  Matrix<S> dots_, keys_;  ///< a column for each who works
 };
 
 }  // namespace tanda

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 #include "tanda/graph/neighbors.hpp"
 
@@ -27,37 +26,61 @@ struct Candidate {
   }
 };
 
-/// The k smallest candidates offered so far.
-class Best {
+/// The k smallest of the things offered so far, in somebody else's room for k of them.
+template <class T>
+class BestOf {
  public:
-  void reset(Index k) {
-    k_ = std::size_t(k);
-    heap_.clear();
-    heap_.reserve(k_);
-  }
+  BestOf() = default;
+  BestOf(T* room, Index k) : heap_(room), k_(k) {}
+
   /// Nothing above this can enter.
-  double limit() const {
-    return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
-  }
-  void offer(const Candidate& candidate) {
-    if (heap_.size() < k_) {
-      heap_.push_back(candidate);
-      std::push_heap(heap_.begin(), heap_.end());
-    } else if (candidate < heap_.front()) {
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.back() = candidate;
-      std::push_heap(heap_.begin(), heap_.end());
+  double limit() const { return count_ < k_ ? std::numeric_limits<double>::infinity() : heap_[0].key; }
+  void offer(const T& item) {
+    if (count_ < k_) {
+      heap_[count_++] = item;
+      std::push_heap(heap_, heap_ + count_);
+    } else if (item < heap_[0]) {
+      std::pop_heap(heap_, heap_ + count_);
+      heap_[count_ - 1] = item;
+      std::push_heap(heap_, heap_ + count_);
     }
   }
-  void write(int* out) {
-    std::sort_heap(heap_.begin(), heap_.end());
-    for (const Candidate& c : heap_) *out++ = c.column;
-  }
-  std::vector<Candidate>& items() { return heap_; }
+  /// In no order.
+  const T* begin() const { return heap_; }
+  const T* end() const { return heap_ + count_; }
+  /// From now on they are in order, and no more can be offered.
+  void sort() { std::sort_heap(heap_, heap_ + count_); }
+  void clear() { count_ = 0; }
 
  private:
-  std::size_t k_ = 0;
-  std::vector<Candidate> heap_;
+  T* heap_ = nullptr;
+  Index k_ = 0, count_ = 0;
+};
+
+using Best = BestOf<Candidate>;
+inline void write(Best& best, int* out) {
+  best.sort();
+  for (const Candidate& c : best) *out++ = c.column;
+}
+
+/// The best of some queries, and the room for them. Taken before work is shared.
+class BestLists {
+ public:
+  BestLists(Workspace* home, Index queries, Index k)
+      : k_(k), room_(home, std::size_t(queries * k)), lists_(home, std::size_t(queries)) {
+    if (!measuring(home)) reset(0, queries);
+  }
+  /// Forgets what queries first..last were offered.
+  void reset(Index first, Index last) {
+    for (Index q = first; q < last; ++q) lists_[std::size_t(q)] = Best(room_.data() + q * k_, k_);
+  }
+  Best& operator[](Index query) { return lists_[std::size_t(query)]; }
+  const Best& operator[](Index query) const { return lists_[std::size_t(query)]; }
+
+ private:
+  Index k_;
+  Array<Candidate> room_;
+  Array<Best> lists_;
 };
 
 /// Who is told of the candidates of a query.

@@ -6,11 +6,15 @@ namespace tanda {
 namespace {
 
 /// Both directions of every listed edge, rows sorted, equal ones merged: into one of weight 1, or their
-/// count.
+/// count. There are at most `most` edges listed.
 template <class ForEachEdge>
-Graph symmetric_graph(Index nodes, ForEachEdge for_each_edge, bool count) {
-  Graph graph;
-  graph.begin.assign(std::size_t(nodes) + 1, 0);
+Graph symmetric_graph(Workspace* home, Index nodes, std::size_t most, ForEachEdge for_each_edge, bool count) {
+  Graph graph{Array<Index>(home, std::size_t(nodes) + 1), Array<int>(home), Array<double>(home)};
+  if (measuring(home)) {
+    graph.to.resize(2 * most);
+    graph.weight.resize(2 * most);
+    return graph;
+  }
   for_each_edge([&](int i, int j) {
     ++graph.begin[std::size_t(i) + 1];
     ++graph.begin[std::size_t(j) + 1];
@@ -59,16 +63,27 @@ auto edges_of(const NeighborLists& lists) {
 }  // namespace
 
 Graph or_graph(const NeighborLists& lists) {
-  return symmetric_graph(lists.count(), edges_of(lists), false);
+  return symmetric_graph(lists.at.home(), lists.count(), lists.at.size(), edges_of(lists), false);
+}
+
+Graph or_graph(const NeighborLists& lists, const Classes& classes) {
+  const auto edges = [&](auto&& see) {
+    Index from = -1, own = 0;
+    edges_of(lists)([&](int i, int j) {
+      if (i != from) own = classes.of(from = i);
+      if (classes.of(j) == own) see(i, j);
+    });
+  };
+  return symmetric_graph(lists.at.home(), lists.count(), lists.at.size(), edges, false);
 }
 
 Graph star_graph(const NeighborLists& lists) {
-  return symmetric_graph(lists.count(), edges_of(lists), true);
+  return symmetric_graph(lists.at.home(), lists.count(), lists.at.size(), edges_of(lists), true);
 }
 
 Graph or_graph(const Pairs& pairs, Index nodes) {
   return symmetric_graph(
-      nodes,
+      pairs.home(), nodes, pairs.size(),
       [&](auto&& see) {
         for (const auto& [i, j] : pairs) see(i, j);
       },
@@ -77,6 +92,7 @@ Graph or_graph(const Pairs& pairs, Index nodes) {
 
 SplitLists split_by_class(NeighborLists lists, const Classes& classes) {
   SplitLists result{lists, std::move(lists)};
+  if (measuring(result.within.at.home())) return result;
   for (Index i = 0; i < result.within.count(); ++i) {
     const Index own = classes.of(i);
     for (Index k = 0; k < result.within.width; ++k) {
@@ -92,6 +108,7 @@ SplitLists split_by_class(NeighborLists lists, const Classes& classes) {
 template <class S>
 double total_squared_length(const Graph& graph, const Samples<S>& samples) {
   double total = 0;
+  if (measuring(graph.home())) return total;
   for (Index i = 0; i < graph.nodes(); ++i) {
     for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
       total += samples.squared_distance(i, graph.to[std::size_t(e)]);
@@ -101,6 +118,7 @@ double total_squared_length(const Graph& graph, const Samples<S>& samples) {
 }
 
 void stand_weights(Graph& graph, const VectorD& stand) {
+  if (measuring(graph.home())) return;
   for (Index i = 0; i < graph.nodes(); ++i) {
     for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e)
       graph.weight[std::size_t(e)] *= stand[i] * stand[graph.to[std::size_t(e)]];
@@ -109,6 +127,7 @@ void stand_weights(Graph& graph, const VectorD& stand) {
 
 template <class S>
 void heat_weights(Graph& graph, const Samples<S>& samples, double width) {
+  if (measuring(graph.home())) return;
   for (Index i = 0; i < graph.nodes(); ++i) {
     for (Index e = graph.begin[std::size_t(i)]; e < graph.begin[std::size_t(i) + 1]; ++e) {
       const double squared = samples.squared_distance(i, graph.to[std::size_t(e)]);

@@ -1,7 +1,8 @@
 #include "tanda/graph/neighbors.hpp"
 
-#include <memory>
 #include <mutex>
+#include <optional>
+#include <vector>
 
 #include "block_search.hpp"
 #include "tree_search.hpp"
@@ -11,57 +12,55 @@ namespace {
 
 constexpr Index tree_queries = 256;
 constexpr Index smallest_tile = 16;   // of a class, on average: below, tiles are not worth their calls
-constexpr Index tile_samples = 128;   // both ways
 constexpr Index both_ways_most = 64;  // lists up to this wide are searched from both ends of a pair at once
 constexpr Index tree_max_dims = 8;    // beyond, a k-d tree visits most of its leaves
 constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
 
 /// Fills the lists of queries first..last from the candidates of `scope`.
 template <class S>
-void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, Index first, Index last,
-                      const CandidateRange& scope, NeighborLists& lists) {
-  std::vector<Best> best(std::size_t(points.monitor.workers()));
-  points.monitor.share(
-      pieces(last - first, tree_queries), part_of(points, first, last), [&](Index piece, int who) {
-        const Index begin = first + piece * tree_queries, end = std::min(begin + tree_queries, last);
-        for (Index q = begin; q < end; ++q) {
-          best[std::size_t(who)].reset(lists.width);
-          tree.run(q, scope, best[std::size_t(who)]);
-          best[std::size_t(who)].write(lists.begin(q));
-        }
-      });
+void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, BestLists& best, Index first,
+                      Index last, const CandidateRange& scope, NeighborLists& lists) {
+  points.monitor.share(pieces(last - first, tree_queries), part_of(points, first, last),
+                       [&](Index piece, int who) {
+                         const Index begin = first + piece * tree_queries;
+                         for (Index q = begin; q < std::min(begin + tree_queries, last); ++q) {
+                           best.reset(who, who + 1);
+                           tree.run(q, scope, best[who]);
+                           write(best[who], lists.begin(q));
+                         }
+                       });
 }
 
 /// The best of each of some queries.
 class BestOfQueries final : public Sink {
  public:
-  BestOfQueries(const Array<int>& original, Index queries)
-      : best(std::size_t(queries)), original_(original) {}
-  double limit(Index query) const override { return best[std::size_t(query - first)].limit(); }
+  /// Query `first` has list `at`.
+  BestOfQueries(const Array<int>& original, BestLists& best, Index first, Index at)
+      : original_(original), best_(best), off_(at - first) {}
+  double limit(Index query) const override { return best_[query + off_].limit(); }
   void offer(Index query, Index column, double key) override {
-    best[std::size_t(query - first)].offer({key, original_[std::size_t(column)], int(column)});
+    best_[query + off_].offer({key, original_[std::size_t(column)], int(column)});
   }
-  std::vector<Best> best;
-  Index first = 0;  ///< query
 
  private:
   const Array<int>& original_;
+  BestLists& best_;
+  Index off_;
 };
 
+/// `best` has a list for each query of a block, for each who works.
 template <class S>
-void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, Index first, Index last,
-                        const CandidateRange& scope, double sign, NeighborLists& lists) {
-  std::vector<BestOfQueries> queries(std::size_t(points.monitor.workers()),
-                                     BestOfQueries(points.original, std::min(query_block, last - first)));
-  points.monitor.share(
-      pieces(last - first, query_block), part_of(points, first, last), [&](Index piece, int who) {
-        const Index begin = first + piece * query_block, end = std::min(begin + query_block, last);
-        BestOfQueries& own = queries[std::size_t(who)];
-        for (Best& b : own.best) b.reset(lists.width);
-        own.first = begin;
-        blocks.run(begin, end, scope, sign, own, who);
-        for (Index q = begin; q < end; ++q) own.best[std::size_t(q - begin)].write(lists.begin(q));
-      });
+void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, BestLists& best, Index first,
+                        Index last, const CandidateRange& scope, double sign, NeighborLists& lists) {
+  points.monitor.share(pieces(last - first, query_block), part_of(points, first, last),
+                       [&](Index piece, int who) {
+                         const Index begin = first + piece * query_block;
+                         const Index end = std::min(begin + query_block, last), at = who * query_block;
+                         best.reset(at, at + end - begin);
+                         BestOfQueries own(points.original, best, begin, at);
+                         blocks.run(begin, end, scope, sign, own, who);
+                         for (Index q = begin; q < end; ++q) write(best[at + q - begin], lists.begin(q));
+                       });
 }
 
 template <class S>
@@ -69,36 +68,68 @@ bool tree_pays(const Points<S>& points, Index samples) {
   return points.samples.dims() <= tree_max_dims && samples >= tree_min_samples;
 }
 
-NeighborLists empty_lists(Index samples, Index k, Index most) {
-  NeighborLists lists;
-  lists.width = std::max<Index>(1, std::min(k, most));
-  lists.at.assign(std::size_t(samples * lists.width), -1);
-  return lists;
+NeighborLists empty_lists(Workspace* home, Index samples, Index k, Index most) {
+  const Index width = std::max<Index>(1, std::min(k, most));
+  return {width, Array<int>(home, std::size_t(samples * width), -1)};
+}
+
+/// Queries first..last and their candidates.
+struct Query {
+  Index first, last;
+  CandidateRange candidates;
+};
+
+/// Fills the lists of all queries, query(0) to query(count − 1), by trees where these pay.
+template <class S, class Of>
+void search(const Points<S>& points, Index count, Of query, double sign, NeighborLists& lists) {
+  Workspace* const home = points.home();
+  const Index workers = points.monitor.workers();
+  const auto by_tree = [&](const CandidateRange& scope) {
+    return sign > 0 && tree_pays(points, scope.last - scope.first);
+  };
+  Index trees = 0, searched = 0, largest = 0;
+  for (Index c = 0; c < count; ++c) {
+    const CandidateRange scope = query(c).candidates;
+    if (scope.size() <= 0) continue;
+    ++searched;
+    trees += by_tree(scope);
+    largest = std::max(largest, scope.last - scope.first);
+  }
+  // There may be fewer dims than where it is only measured: then trees pay after all.
+  if (measuring(home) && sign > 0 && largest >= tree_min_samples)
+    home->library_takes(TreeSearch<S>::bytes(largest));
+  BestLists best(home, trees < searched ? workers * query_block : workers, lists.width);
+  std::optional<BlockSearch<S>> blocks;
+  if (trees < searched) blocks.emplace(points);
+  if (measuring(home)) {
+    if (blocks) home->library_takes(blocks->packed());
+    if (trees > 0) home->library_takes(TreeSearch<S>::bytes(largest));
+    return;
+  }
+  std::optional<TreeSearch<S>> tree;  // built anew only when the scopes span different ranges
+  for (Index c = 0; c < count; ++c) {
+    const auto [first, last, candidates] = query(c);
+    if (candidates.size() <= 0) continue;
+    if (by_tree(candidates)) {
+      if (!tree || !tree->covers(candidates)) tree.emplace(points, candidates.first, candidates.last);
+      search_with_tree(points, *tree, best, first, last, candidates, lists);
+    } else {
+      search_with_blocks(points, *blocks, best, first, last, candidates, sign, lists);
+    }
+  }
 }
 
 /// Lists of the samples of each class among those inside or outside of it.
 template <class S>
 NeighborLists search_by_class(const Points<S>& points, Index k, double sign, bool within) {
   const Classes& classes = points.classes;
-  const auto scope = [&](Index c) { return within ? inside(classes, c) : outside(classes, c); };
+  const auto query = [&](Index c) {
+    return Query{classes.first(c), classes.last(c), within ? inside(classes, c) : outside(classes, c)};
+  };
   Index most = 0;
-  for (Index c = 0; c < classes.count(); ++c) most = std::max(most, scope(c).size());
-  NeighborLists lists = empty_lists(points.count(), k, most);
-  BlockSearch<S> blocks(points);
-  std::unique_ptr<TreeSearch<S>> tree;  // built anew only when the classes' scopes span different ranges
-  for (Index c = 0; c < classes.count(); ++c) {
-    const CandidateRange candidates = scope(c);
-    if (candidates.size() <= 0) continue;
-    if (sign > 0 && tree_pays(points, candidates.last - candidates.first)) {
-      if (!tree || !tree->covers(candidates)) {
-        tree.reset();
-        tree = std::make_unique<TreeSearch<S>>(points, candidates.first, candidates.last);
-      }
-      search_with_tree(points, *tree, classes.first(c), classes.last(c), candidates, lists);
-    } else {
-      search_with_blocks(points, blocks, classes.first(c), classes.last(c), candidates, sign, lists);
-    }
-  }
+  for (Index c = 0; c < classes.count(); ++c) most = std::max(most, query(c).candidates.size());
+  NeighborLists lists = empty_lists(points.home(), points.count(), k, most);
+  search(points, classes.count(), query, sign, lists);
   return lists;
 }
 
@@ -109,8 +140,15 @@ struct Tile {
 
 /// A tile of every class in turn, then the next ones: a list that has seen some of every class soon rules out
 /// most of the others.
-std::vector<Tile> tiles_in_turn(const Classes& classes) {
-  std::vector<Tile> tiles;
+Array<Tile> tiles_in_turn(const Classes& classes, Workspace* home) {
+  Index count = 0;
+  for (Index c = 0; c < classes.count(); ++c) count += pieces(classes.size(c), tile_samples);
+  Array<Tile> tiles(home);
+  if (measuring(home)) {
+    tiles.resize(std::size_t(count));
+    return tiles;
+  }
+  tiles.reserve(std::size_t(count));
   for (Index offset = 0; offset < classes.largest(); offset += tile_samples) {
     for (Index c = 0; c < classes.count(); ++c) {
       const Index first = classes.first(c) + offset;
@@ -129,15 +167,20 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   Index smallest = n;
   for (Index c = 0; c < classes.count(); ++c) smallest = std::min(smallest, classes.size(c));
   SplitLists lists;
-  if (own > 0) lists.within = empty_lists(points.count(), own, classes.largest());
-  lists.between = empty_lists(points.count(), others, n - smallest);
+  Workspace* const home = points.home();
+  if (own > 0) lists.within = empty_lists(home, points.count(), own, classes.largest());
+  lists.between = empty_lists(home, points.count(), others, n - smallest);
   BlockSearch<S> blocks(points);
-  using BestLists = typename BlockSearch<S>::BestLists;
-  BestLists within(own > 0 ? n : 0, lists.within.width), between(n, lists.between.width);
-  const std::vector<Tile> tiles = tiles_in_turn(classes);
+  using OfColumns = typename BlockSearch<S>::OfColumns;
+  OfColumns within(home, own > 0 ? n : 0, lists.within.width), between(home, n, lists.between.width);
+  const Array<Tile> tiles = tiles_in_turn(classes, home);
   const Index count = Index(tiles.size());
+  if (measuring(home)) {
+    home->library_takes(blocks.packed() + tiles.size() * sizeof(Mutex));
+    return lists;
+  }
   // Round by round, and in a round each tile has one partner: those at work seldom want the same one. Who
-  // comes first makes no difference to the lists.
+  // comes first makes no difference to the lists. (Locks stay where they are made: on the heap.)
   std::vector<Mutex> busy(tiles.size());
   const auto meet = [&](Index piece, int who) {
     const Index i = piece % count, j = (piece / count + count - i) % count;
@@ -155,6 +198,12 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   return lists;
 }
 
+/// With fewer dims than where it is only measured there may be a tree instead.
+template <class S>
+bool may_have_tree(const Points<S>& points) {
+  return measuring(points.home()) && points.classes.labelled() >= tree_min_samples;
+}
+
 /// Many features and classes of some size: then products of tiles are the way.
 template <class S>
 bool both_ways_pays(const Points<S>& points, Index k) {
@@ -165,9 +214,9 @@ bool both_ways_pays(const Points<S>& points, Index k) {
 }  // namespace
 
 NeighborLists leading(const NeighborLists& lists, Index k) {
-  NeighborLists result;
-  result.width = std::min(k, lists.width);
-  result.at.resize(std::size_t(lists.count() * result.width));
+  const Index width = std::min(k, lists.width);
+  NeighborLists result{width, Array<int>(lists.at.home(), std::size_t(lists.count() * width))};
+  if (measuring(lists.at.home())) return result;
   for (Index i = 0; i < lists.count(); ++i) std::copy_n(lists.begin(i), result.width, result.begin(i));
   return result;
 }
@@ -177,21 +226,23 @@ namespace {
 template <class S>
 NeighborLists find_nearest(const Points<S>& points, Index k) {
   const Index n = points.count();
-  const CandidateRange all{0, n, n, n};
-  NeighborLists lists = empty_lists(n, k, n - 1);
-  if (n < 2) return lists;
-  if (tree_pays(points, n)) {
-    search_with_tree(points, TreeSearch<S>(points, 0, n), 0, n, all, lists);
-  } else {
-    BlockSearch<S> blocks(points);
-    search_with_blocks(points, blocks, 0, n, all, 1.0, lists);
-  }
+  NeighborLists lists = empty_lists(points.home(), n, k, n - 1);
+  if (n >= 2)
+    search(
+        points, 1,
+        [&](Index) {
+          return Query{0, n, {0, n, n, n}};
+        },
+        1.0, lists);
   return lists;
 }
 
 template <class S>
 NeighborLists find_between(const Points<S>& points, Index k) {
-  if (both_ways_pays(points, k)) return search_both_ways(points, 0, k).between;
+  if (both_ways_pays(points, k)) {
+    if (may_have_tree(points)) search_by_class(points, k, 1.0, false);
+    return search_both_ways(points, 0, k).between;
+  }
   return search_by_class(points, k, 1.0, false);
 }
 
@@ -241,10 +292,16 @@ NeighborLists nearest_between(const Points<S>& points, Index k) {
 
 template <class S>
 SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index others) {
+  const auto one_by_one = [&] {
+    SplitLists lists{nearest_within(points, own), {}};
+    lists.between = nearest_between(points, others);
+    return lists;
+  };
   if (!points.cache && both_ways_pays(points, std::max(own, others))) {
+    if (may_have_tree(points)) one_by_one();
     return search_both_ways(points, own, others);
   }
-  return {nearest_within(points, own), nearest_between(points, others)};
+  return one_by_one();
 }
 
 double list_bytes(const Shape& shape, double k) {

@@ -1,7 +1,8 @@
 #include "tanda/graph/part_neighbors.hpp"
 
 #include <algorithm>
-#include <tuple>
+
+#include "candidates.hpp"
 
 namespace tanda {
 
@@ -13,8 +14,10 @@ template <class S>
 NeighborLists part_lists(const Points<S>& points, const NeighborLists& wide, const Mask& part, Index k) {
   const Index n = points.count();
   k = std::min(k, n - 1);
-  NeighborLists lists{k, Array<int>(std::size_t(n * k), -1)};
-  std::vector<std::tuple<double, int, int>> order;
+  NeighborLists lists{k, Array<int>(points.home(), std::size_t(n * k), -1)};
+  Array<Candidate> order(points.home());
+  order.reserve(std::size_t(n));
+  if (measuring(points.home())) return lists;
   for (Index i = 0; i < n; ++i) {
     if (!part[std::size_t(i)]) continue;
     int *out = lists.begin(i), *const end = out + k;
@@ -25,11 +28,11 @@ NeighborLists part_lists(const Points<S>& points, const NeighborLists& wide, con
     order.clear();
     for (Index j = 0; j < n; ++j) {
       if (j != i && part[std::size_t(j)])
-        order.emplace_back(points.samples.squared_distance(i, j), points.original[std::size_t(j)], int(j));
+        order.push_back({points.samples.squared_distance(i, j), points.original[std::size_t(j)], int(j)});
     }
     const std::size_t kept = std::min(order.size(), std::size_t(k));
-    std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(kept), order.end());
-    for (std::size_t e = 0; e < kept; ++e) lists.begin(i)[e] = std::get<2>(order[e]);
+    std::partial_sort(order.begin(), order.begin() + kept, order.end());
+    for (std::size_t e = 0; e < kept; ++e) lists.begin(i)[e] = order[e].column;
   }
   return lists;
 }

@@ -17,71 +17,91 @@ struct Pair {
   }
 };
 
-/// The k shortest pairs offered so far.
+/// The shortest pairs of all who work, and the room for them. Taken before work is shared.
+struct PairLists {
+  PairLists(Workspace* home, int workers, Index k)
+      : room(home, std::size_t(workers * k)), lists(home, std::size_t(workers)) {
+    for (std::size_t who = 0; !measuring(home) && who < lists.size(); ++who)
+      lists[who] = BestOf<Pair>(room.data() + Index(who) * k, k);
+  }
+  Array<Pair> room;
+  Array<BestOf<Pair>> lists;
+};
+
+/// Takes the pairs of one who works.
 class BestPairs final : public Sink {
  public:
   /// `ordered`: a pair counts from its lower original index, not from inside the class.
-  BestPairs(const Array<int>& original, Index k, bool ordered)
-      : k_(std::size_t(k)), original_(original), ordered_(ordered) {}
+  BestPairs(BestOf<Pair>& best, const Array<int>& original, bool ordered)
+      : best_(best), original_(original), ordered_(ordered) {}
 
   /// Looks through the pairs of class c and `scope`, one of `best` for each who works.
   template <class S>
-  static void collect(std::vector<BestPairs>& best, const Points<S>& points, BlockSearch<S>& blocks, Index c,
-                      const CandidateRange& scope) {
+  static void collect(PairLists& best, const Points<S>& points, BlockSearch<S>& blocks, Index c,
+                      const CandidateRange& scope, bool ordered) {
     const Index first = points.classes.first(c), last = points.classes.last(c);
-    points.monitor.share(
-        pieces(last - first, query_block), part_of(points, first, last), [&](Index piece, int who) {
-          const Index begin = first + piece * query_block;
-          blocks.run(begin, std::min(begin + query_block, last), scope, 1.0, best[std::size_t(who)], who);
-        });
+    points.monitor.share(pieces(last - first, query_block), part_of(points, first, last),
+                         [&](Index piece, int who) {
+                           const Index begin = first + piece * query_block;
+                           BestPairs own(best.lists[std::size_t(who)], points.original, ordered);
+                           blocks.run(begin, std::min(begin + query_block, last), scope, 1.0, own, who);
+                         });
   }
 
-  double limit(Index) const override {
-    return heap_.size() < k_ ? std::numeric_limits<double>::infinity() : heap_.front().key;
-  }
+  double limit(Index) const override { return best_.limit(); }
   void offer(Index query, Index column, double key) override {
     Pair pair{key, original_[std::size_t(query)], original_[std::size_t(column)], int(query), int(column)};
     if (ordered_ && pair.second_original < pair.first_original) {
       std::swap(pair.first_original, pair.second_original);
     }
-    offer(pair);
-  }
-  void offer(const Pair& pair) {
-    if (heap_.size() == k_) {
-      if (!(pair < heap_.front())) return;
-      std::pop_heap(heap_.begin(), heap_.end());
-      heap_.pop_back();
-    }
-    heap_.push_back(pair);
-    std::push_heap(heap_.begin(), heap_.end());
+    best_.offer(pair);
   }
 
   /// The best of all.
-  static void take(std::vector<BestPairs>& best, Pairs& out) {
-    for (std::size_t who = 1; who < best.size(); ++who) {
-      for (const Pair& pair : best[who].heap_) best[0].offer(pair);
-      best[who].heap_.clear();
+  static void take(PairLists& best, Pairs& out) {
+    BestOf<Pair>& all = best.lists[0];
+    for (std::size_t who = 1; who < best.lists.size(); ++who) {
+      for (const Pair& pair : best.lists[who]) all.offer(pair);
+      best.lists[who].clear();
     }
-    for (const Pair& pair : best[0].heap_) out.emplace_back(pair.first, pair.second);
-    best[0].heap_.clear();
+    for (const Pair& pair : all) out.emplace_back(pair.first, pair.second);
+    all.clear();
   }
 
  private:
-  std::size_t k_;
+  BestOf<Pair>& best_;
   const Array<int>& original_;
   bool ordered_;
-  std::vector<Pair> heap_;
 };
+
+/// Of class c and the others.
+Index count_pairs(const Classes& classes, Index c) {
+  return classes.size(c) * (classes.labelled() - classes.size(c));
+}
 
 }  // namespace
 
 template <class S>
 Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
+  Workspace* const home = points.home();
+  const Classes& classes = points.classes;
+  Index all = 0, most = 1;  // pairs of a class
+  for (Index c = 0; c < classes.count(); ++c) {
+    const Index found = std::min(k, count_pairs(classes, c));
+    all += found;
+    most = std::max(most, found);
+  }
+  Pairs pairs(home);
+  pairs.reserve(std::size_t(all));
   BlockSearch<S> blocks(points);
-  std::vector<BestPairs> best(std::size_t(points.monitor.workers()), BestPairs(points.original, k, false));
-  Pairs pairs;
-  for (Index c = 0; c < points.classes.count(); ++c) {
-    BestPairs::collect(best, points, blocks, c, outside(points.classes, c));
+  PairLists best(home, points.monitor.workers(), most);
+  if (measuring(home)) {
+    home->library_takes(blocks.packed());
+    pairs.resize(std::size_t(all));
+    return pairs;
+  }
+  for (Index c = 0; c < classes.count(); ++c) {
+    BestPairs::collect(best, points, blocks, c, outside(classes, c), false);
     BestPairs::take(best, pairs);
   }
   return pairs;
@@ -89,12 +109,23 @@ Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
 
 template <class S>
 Pairs shortest_pairs(const Points<S>& points, Index k) {
+  Workspace* const home = points.home();
+  const Classes& classes = points.classes;
+  Index all = 0;
+  for (Index c = 0; c < classes.count(); ++c) all += count_pairs(classes, c);
+  const Index most = std::max<Index>(1, std::min(k, all / 2));
+  Pairs pairs(home);
+  pairs.reserve(std::size_t(most));
   BlockSearch<S> blocks(points);
-  std::vector<BestPairs> best(std::size_t(points.monitor.workers()), BestPairs(points.original, k, true));
-  Pairs pairs;
-  const Index n = points.classes.labelled();
-  for (Index c = 0; c + 1 < points.classes.count(); ++c) {
-    BestPairs::collect(best, points, blocks, c, {points.classes.last(c), n, n, n});
+  PairLists best(home, points.monitor.workers(), most);
+  if (measuring(home)) {
+    home->library_takes(blocks.packed());
+    pairs.resize(std::size_t(most));
+    return pairs;
+  }
+  const Index n = classes.labelled();
+  for (Index c = 0; c + 1 < classes.count(); ++c) {
+    BestPairs::collect(best, points, blocks, c, {classes.last(c), n, n, n}, true);
   }
   BestPairs::take(best, pairs);
   return pairs;

@@ -19,6 +19,10 @@ class TreeSearch {
     tree_.buildIndex();
   }
 
+  /// What a tree takes from the heap: places of the samples, and about n/8 leaves with their parents in pools
+  /// of 8 KB.
+  static std::size_t bytes(Index samples) { return 16 * std::size_t(samples) + 16384; }
+
   bool covers(const CandidateRange& scope) const {
     return cloud_.first == scope.first && cloud_.last == scope.last;
   }

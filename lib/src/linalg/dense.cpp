@@ -14,14 +14,6 @@ double* column(const Target<double>& a, Index j) {
   return a.data + j * a.stride;
 }
 
-/// Takes what v has along the first `count` columns of an orthonormal basis away.
-void take_away(const MatrixD& basis, Index count, Target<double> v) {
-  for (int twice = 0; twice < 2; ++twice) {
-    const MatrixD parts = product(basis.leftCols(count).transpose(), Operand<double>(v), basis.home());
-    add_product(v, basis.leftCols(count), parts, -1);
-  }
-}
-
 /// Part of a target.
 Target<double> block(Target<double> a, Index row, Index col, Index rows, Index cols) {
   a.data = column(a, col) + row;
@@ -38,28 +30,44 @@ void exchange(const Target<double>& a, Index i, Index j) {
   std::swap(column(a, i)[i], column(a, j)[j]);
 }
 
+/// Of a·b, for one column of b.
+double operations_of_column(const Operand<double>& a) {
+  return 2 * double(a.height()) * double(a.width());
+}
+
+/// Columns of a long product between two questions whether to go on.
+Index columns_at_once(const Operand<double>& a) {
+  constexpr double some_operations = 5e8;
+  return std::max<Index>(64, Index(some_operations / std::max(1.0, operations_of_column(a))));
+}
+
 }  // namespace
 
 void library_product(Workspace* w, Index rows, Index cols, Index depth, double scalar_bytes, int workers) {
+  constexpr double heads = 64;  // of blocks on the heap
   if (measuring(w) && rows > 0 && cols > 0 && depth > 0)
-    w->library_takes(std::size_t(workers * product_bytes(rows, cols, depth, scalar_bytes)));
+    w->library_takes(std::size_t(workers * (product_bytes(rows, cols, depth, scalar_bytes) + heads)));
 }
 
-MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Workspace* w) {
-  constexpr double some_operations = 5e8;
-  const double each = 2 * double(a.height()) * double(a.width());
-  const Index panel = std::max<Index>(64, Index(some_operations / std::max(1.0, each)));
-  MatrixD result(w, a.height(), b.width());
-  library_product(w, a.height(), std::min(panel, b.width()), a.width(), sizeof(double));
-  if (hollow(a) || hollow(b) || measuring(w)) return result;
-  for (Index first = 0; first < result.cols(); first += panel) {
-    const Index size = std::min(panel, result.cols() - first);
-    if (!goes_on(monitor, each * double(size))) return {};
+bool set_long_product(Target<double> c, Operand<double> a, Operand<double> b, Monitor* monitor) {
+  if (hollow(c) || hollow(a) || hollow(b)) return true;
+  const double each = operations_of_column(a);
+  const Index panel = columns_at_once(a);
+  for (Index first = 0; first < c.cols; first += panel) {
+    const Index size = std::min(panel, c.cols - first);
+    if (!goes_on(monitor, each * double(size))) return false;
     Operand<double> part = b;
     part.data += first * (b.transposed ? 1 : b.stride);
     (b.transposed ? part.rows : part.cols) = size;
-    set_product(result.middleCols(first, size), a, part);
+    set_product(block(c, 0, first, c.rows, size), a, part);
   }
+  return true;
+}
+
+MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Workspace* w) {
+  MatrixD result(w, a.height(), b.width());
+  library_product(w, a.height(), std::min(b.width(), columns_at_once(a)), a.width(), sizeof(double));
+  if (!set_long_product(result, a, b, monitor)) return {};
   return result;
 }
 
@@ -141,31 +149,46 @@ void fill_upper(Target<double> a) {
   }
 }
 
-MatrixD orthonormal_columns(MatrixD columns) {
-  Index axis = 0;
-  if (measuring(columns.home())) {
-    if (columns.cols() > columns.rows()) columns.conservativeResize(columns.rows(), columns.rows());
-    if (columns.cols() > 0) take_away(columns, columns.cols() - 1, columns.rightCols(1));
-    return columns;
+namespace {
+
+/// Takes what v has along the first `count` columns of an orthonormal basis away.
+void take_away(Target<double> basis, Index count, Target<double> v, Workspace* w) {
+  const Operand<double> known = block(basis, 0, 0, basis.rows, count);
+  for (int twice = 0; twice < 2; ++twice) {
+    const MatrixD parts = product(known.transpose(), v, w);
+    add_product(v, known, parts, -1);
   }
-  for (Index j = 0; j < columns.cols(); ++j) {
-    auto v = columns.col(j);
+}
+
+}  // namespace
+
+Index make_orthonormal(Target<double> columns, Workspace* w) {
+  const Index n = columns.rows;
+  if (hollow(columns) || measuring(w)) {
+    const VectorD parts(w, std::clamp<Index>(columns.cols - 1, 0, n));
+    return std::min(n, columns.cols);
+  }
+  Index axis = 0;
+  for (Index j = 0; j < columns.cols; ++j) {
+    const Target<double> v = block(columns, 0, j, n, 1);
     double least = 1e-12 * std::sqrt(squared_length(v));
-    take_away(columns, j, v);
+    take_away(columns, j, v, w);
     double length = std::sqrt(squared_length(v));
     while (length <= least) {  // it depends on those before: any other direction will do
-      if (axis == columns.rows()) {
-        columns.conservativeResize(columns.rows(), j);
-        return columns;
-      }
-      columns.col(j).setZero();
-      columns(axis++, j) = 1;
-      take_away(columns, j, v);
+      if (axis == n) return j;
+      std::fill_n(v.data, n, 0.0);
+      v.data[axis++] = 1;
+      take_away(columns, j, v, w);
       length = std::sqrt(squared_length(v));
-      least = 0.5 / std::sqrt(double(columns.rows()));
+      least = 0.5 / std::sqrt(double(n));
     }
-    for (Index i = 0; i < columns.rows(); ++i) columns(i, j) /= length;
+    for (Index i = 0; i < n; ++i) v.data[i] /= length;
   }
+  return columns.cols;
+}
+
+MatrixD orthonormal_columns(MatrixD columns) {
+  columns.conservativeResize(columns.rows(), make_orthonormal(columns, columns.home()));
   return columns;
 }
 

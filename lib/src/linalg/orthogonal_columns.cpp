@@ -10,7 +10,13 @@ namespace tanda {
 void turn_orthogonal(MatrixD& w) {
   constexpr double orthogonal = 1e-15;  // cosine below which two columns are left alone
   constexpr int most_jacobi_sweeps = 12;
-  w = product(w, largest_pairs(symmetric_eigen(square_lower(w.transpose())), w.cols()).vectors);
+  {
+    Eigenpairs pairs = symmetric_eigen(square_lower(w.transpose(), w.home()));
+    keep_end(pairs, w.cols(), End::largest);
+    const MatrixD turned = product(w, pairs.vectors, w.home());
+    w = turned;
+  }
+  if (measuring(w.home())) return;
   bool turned = true;
   for (int sweep = 0; turned && sweep < most_jacobi_sweeps; ++sweep) {
     turned = false;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "tanda/base/monitor.hpp"
 #include "tanda/base/random.hpp"
@@ -20,11 +19,13 @@ class ShiftedFactor {
  public:
   ShiftedFactor(const Tridiagonal& t, double shift, double smallest_pivot)
       : pivot_(t.diagonal),
-        above_(t.rows()),
-        second_(VectorD::Zero(t.rows())),
-        below_(t.rows()),
-        swapped_(std::size_t(t.rows()), 0) {
+        above_(t.diagonal.home(), t.rows()),
+        second_(t.diagonal.home(), t.rows()),
+        below_(t.diagonal.home(), t.rows()),
+        swapped_(t.diagonal.home(), std::size_t(t.rows()), 0) {
     const Index n = t.rows();
+    if (measuring(t.diagonal.home())) return;
+    second_.setZero();
     pivot_.array() -= shift;
     for (Index i = 0; i + 1 < n; ++i) above_[i] = t.beside[i];
     for (Index i = 0; i + 1 < n; ++i) {
@@ -68,7 +69,7 @@ class ShiftedFactor {
   }
 
   VectorD pivot_, above_, second_, below_;
-  std::vector<char> swapped_;
+  Array<char> swapped_;
 };
 
 constexpr Index points_at_once = 8;  // places looked at at once: divisions wait for each other in one alone
@@ -126,14 +127,17 @@ Index count_below(const Tridiagonal& t, double x) {
   double places[points_at_once];
   Index counts[points_at_once];
   std::fill_n(places, points_at_once, x);
-  count_below(t, t.beside.cwiseAbs2(), least_pivot(t.norm()), places, counts);
+  const VectorD squares(t.diagonal.home(), t.beside.cwiseAbs2());
+  if (measuring(t.diagonal.home())) return t.rows();
+  count_below(t, squares, least_pivot(t.norm()), places, counts);
   return counts[0];
 }
 
 VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monitor* monitor) {
+  VectorD values(t.diagonal.home(), count);
+  const VectorD squares(t.diagonal.home(), t.beside.cwiseAbs2());
+  if (measuring(t.diagonal.home())) return values;
   const double norm = t.norm(), least = least_pivot(norm);
-  const VectorD squares = t.beside.cwiseAbs2();
-  VectorD values(count);
   for (Index done = 0; done < count; done += points_at_once) {
     if (!goes_on(monitor, 500 * double(points_at_once) * double(t.rows()))) return {};
     const Index group = std::min(points_at_once, count - done);
@@ -173,11 +177,12 @@ namespace {
 /// eigenvalues close to each other share their vectors' directions.
 struct Shifts {
   VectorD at;
-  std::vector<Index> cluster;
+  Array<Index> cluster;
 };
 Shifts shifts_of(const VectorD& values, double norm, double most_off) {
   const double apart = 1e-3 * norm, nudge = 10 * rounding_unit * norm;
-  Shifts result{values, std::vector<Index>(std::size_t(values.size()), 0)};
+  Shifts result{values, Array<Index>(values.home(), std::size_t(values.size()), 0)};
+  if (measuring(values.home())) return result;
   Index cluster = 0;
   for (Index k = 1; k < values.size(); ++k) {
     if (std::abs(values[k] - values[k - 1]) > apart) cluster = k;
@@ -193,7 +198,9 @@ void take_off_earlier(MatrixD& vectors, Index from, Index first, Index last) {
   if (from >= first) return;
   const auto before = vectors.middleCols(from, first - from);
   auto own = vectors.middleCols(first, last - first);
-  for (int twice = 0; twice < 2; ++twice) add_product(own, before, product(before.transpose(), own), -1);
+  library_product(vectors.home(), own.rows(), own.cols(), before.cols(), sizeof(double));
+  for (int twice = 0; twice < 2; ++twice)
+    add_product(own, before, product(before.transpose(), own, vectors.home()), -1);
 }
 
 }  // namespace
@@ -203,11 +210,18 @@ MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values, Monitor
   constexpr Index many = 64;
   constexpr Index together = 32;  // of many: one by one, each would be compared with all before it
   const Index n = t.rows(), count = values.size(), group = count > many ? together : 1;
-  const double norm = t.norm(), enough = 16 * rounding_unit * norm * std::sqrt(double(n));
+  const double norm = measuring(t.diagonal.home()) ? 0 : t.norm(),
+               enough = 16 * rounding_unit * norm * std::sqrt(double(n));
   const double smallest_pivot = std::max(rounding_unit * norm, std::numeric_limits<double>::min());
+  MatrixD vectors(t.diagonal.home(), n, count);
   // Many of a cluster would be shifted far away from their values; there they differ by where they start.
   const Shifts shifts = shifts_of(values, norm, group > 1 ? 0 : std::numeric_limits<double>::infinity());
-  MatrixD vectors(n, count);
+  if (measuring(t.diagonal.home())) {
+    ShiftedFactor(t, 0, 0);
+    for (Index first = 0; first < count; first += group)  // at most, all are of one cluster
+      take_off_earlier(vectors, 0, first, std::min(first + group, count));
+    return vectors;
+  }
   Random random(1);
   for (Index first = 0; first < count; first += group) {
     const Index last = std::min(first + group, count), cluster = shifts.cluster[std::size_t(first)];

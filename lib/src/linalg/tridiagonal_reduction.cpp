@@ -52,7 +52,11 @@ void update_and_add(Index size, const double* v, double wk, const double* w, dou
 /// that the matrix is gone through once for both.
 void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
   const Index n = a.rows();
-  VectorD w = VectorD::Zero(n), y = w, none = w;
+  VectorD w(a.home(), n), y(a.home(), n), none(a.home(), n);
+  if (measuring(a.home())) return;
+  w.setZero();
+  y.setZero();
+  none.setZero();
   const double* v = none.data();  // the last reflection, as w, by rows of A
   for (Index j = 0; j < n; ++j) {
     update_and_add(n - j, v + j, w[j], w.data() + j, v[j], &a(j, j), 0, y.data() + j);
@@ -77,13 +81,19 @@ void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
 
 Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor) {
   const Index n = a.rows();
-  Tridiagonal t{VectorD(n), VectorD(std::max<Index>(0, n - 1))};
-  factors = VectorD::Zero(std::max<Index>(0, n - 1));
+  Tridiagonal t{VectorD(a.home(), n), VectorD(a.home(), std::max<Index>(0, n - 1))};
+  factors = VectorD(a.home(), VectorD::Zero(std::max<Index>(0, n - 1)));
   if (n < many_rows) {
     reduce_by_columns(a, t, factors);
     return t;
   }
-  MatrixD w(n, std::min(tridiagonal_panel, n));  // A less VW' + WV' is what the panel's columns V leave of A
+  // A less VW' + WV' is what the panel's columns V leave of A.
+  MatrixD w(a.home(), n, std::min(tridiagonal_panel, n));
+  if (measuring(a.home())) {
+    const VectorD along_v(a.home(), w.cols() - 1), along_w(a.home(), w.cols() - 1);
+    library_product(a.home(), n, n, w.cols(), sizeof(double));
+    return t;
+  }
   for (Index first = 0; first < n; first += tridiagonal_panel) {
     const Index last = std::min(first + tridiagonal_panel, n);
     for (Index j = first; j < last; ++j) {
@@ -94,7 +104,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
       const auto ws = w.block(j, 0, n - j, done);
       if (done > 0) {
         auto column = a.block(j, j, n - j, 1);
-        const VectorD along_v = v.row(0), along_w = ws.row(0);
+        const VectorD along_v(a.home(), v.row(0)), along_w(a.home(), ws.row(0));
         add_product(column, v, along_w, -1);
         add_product(column, ws, along_v, -1);
       }
@@ -113,8 +123,8 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
       if (done > 0) {
         const auto v_below = a.block(j + 1, first, below, done);
         const auto w_below = w.block(j + 1, 0, below, done);
-        const MatrixD along_w = product(w_below.transpose(), own),
-                      along_v = product(v_below.transpose(), own);
+        const MatrixD along_w = product(w_below.transpose(), own, a.home()),
+                      along_v = product(v_below.transpose(), own, a.home());
         add_product(fresh, v_below, along_w, -1);
         add_product(fresh, w_below, along_v, -1);
       }
@@ -134,18 +144,28 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
 
 namespace {
 
+/// Panels of so many reflections; of those only counted the first one, the largest.
+Index panels(Index count, const Workspace* home) {
+  return measuring(home) ? std::min<Index>(1, count) : (count + tridiagonal_panel - 1) / tridiagonal_panel;
+}
+
 /// Beyond so many columns they are worth taking together.
 constexpr Index many_columns = 64;
 
 /// T such that the product of a panel's reflections is I − VTV'; V (unit lower triangle) are their vectors.
 MatrixD panel_factor(const MatrixD& v, const double* factors) {
-  const MatrixD inner = product(v.transpose(), v);
-  MatrixD t = MatrixD::Zero(v.cols(), v.cols());
+  MatrixD t(v.home(), MatrixD::Zero(v.cols(), v.cols()));
+  const MatrixD inner = product(v.transpose(), v, v.home());
+  if (measuring(v.home())) {
+    const VectorD along(v.home(), v.cols() - 1);
+    product(t.leftCols(v.cols() - 1), along, v.home());
+    return t;
+  }
   for (Index j = 0; j < v.cols(); ++j) {
     t(j, j) = factors[j];
     if (j == 0) continue;
-    const VectorD along = -factors[j] * inner.col(j).head(j);
-    t.col(j).head(j) = product(t.topLeftCorner(j, j), along);
+    const VectorD along(v.home(), -factors[j] * inner.col(j).head(j));
+    t.col(j).head(j) = product(t.topLeftCorner(j, j), along, v.home());
   }
   return t;
 }
@@ -153,7 +173,9 @@ MatrixD panel_factor(const MatrixD& v, const double* factors) {
 /// columns ← (I − VTV')·columns
 template <class Columns>
 void apply_panel(const MatrixD& v, const double* factors, Columns& columns) {
-  const MatrixD along = product(panel_factor(v, factors), product(v.transpose(), columns));
+  const MatrixD factor = panel_factor(v, factors), parts = product(v.transpose(), columns, v.home());
+  const MatrixD along = product(factor, parts, v.home());
+  library_product(v.home(), columns.rows(), columns.cols(), v.cols(), sizeof(double));
   add_product(columns, v, along, -1);
 }
 
@@ -162,7 +184,7 @@ void apply_panel(const MatrixD& v, const double* factors, Columns& columns) {
 void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors, Monitor* monitor) {
   const Index n = a.rows(), count = n - 1;
   if (vectors.cols() <= many_columns) {
-    for (Index j = count; j-- > 0;) {
+    for (Index j = measuring(a.home()) ? 0 : count; j-- > 0;) {
       if (factors[j] == 0) continue;
       const double* const v = &a(j + 1, j);
       for (Index c = 0; c < vectors.cols(); ++c) {
@@ -174,12 +196,12 @@ void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vector
     }
     return;
   }
-  for (Index panel = (count + tridiagonal_panel - 1) / tridiagonal_panel; panel-- > 0;) {
+  for (Index panel = panels(count, a.home()); panel-- > 0;) {
     const Index first = panel * tridiagonal_panel, size = std::min(tridiagonal_panel, count - first);
     const Index below = n - first - 1;
     if (!goes_on(monitor, 4 * double(below) * double(size) * double(vectors.cols()))) return;
-    MatrixD v = a.block(first + 1, first, below, size);
-    v.triangularView<Eigen::StrictlyUpper>().setZero();
+    MatrixD v(a.home(), a.block(first + 1, first, below, size));
+    if (v.data()) v.triangularView<Eigen::StrictlyUpper>().setZero();
     auto columns = vectors.bottomRows(below);
     apply_panel(v, factors.data() + first, columns);
   }
@@ -189,21 +211,23 @@ void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vector
 // applied to them; then its own columns are made.
 void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor) {
   const Index n = a.rows(), count = n - 1;
-  // Reflection j moves to column j + 1, below the diagonal, so that column 0 is free.
-  for (Index j = n - 1; j > 0; --j) {
-    a.col(j).head(j).setZero();
-    a.col(j).tail(n - j) = a.col(j - 1).tail(n - j);
+  if (!measuring(a.home())) {
+    // Reflection j moves to column j + 1, below the diagonal, so that column 0 is free.
+    for (Index j = n - 1; j > 0; --j) {
+      a.col(j).head(j).setZero();
+      a.col(j).tail(n - j) = a.col(j - 1).tail(n - j);
+    }
+    a.col(0).setZero();
+    a(0, 0) = 1;
   }
-  a.col(0).setZero();
-  a(0, 0) = 1;
-  for (Index panel = (count + tridiagonal_panel - 1) / tridiagonal_panel; panel-- > 0;) {
+  for (Index panel = panels(count, a.home()); panel-- > 0;) {
     const Index first = panel * tridiagonal_panel, size = std::min(tridiagonal_panel, count - first);
     const Index row = first + 1, below = n - row, after = below - size;
     if (!goes_on(monitor, 4 * double(below) * double(below) * double(size))) return;
-    const MatrixD v = a.block(row, row, below, size);
+    const MatrixD v(a.home(), a.block(row, row, below, size));
     auto columns = a.block(row, row + size, below, after);
     if (after > 0) apply_panel(v, factors.data() + first, columns);
-    for (Index j = size; j-- > 0;) {
+    for (Index j = measuring(a.home()) ? 0 : size; j-- > 0;) {
       a.block(row, row + j, below, 1).setZero();
       a(row + j, row + j) = 1;
       const double* const x = &v(j, j);

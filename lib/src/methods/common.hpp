@@ -71,12 +71,22 @@ constexpr auto positive_parameter() {
       "keep directions of positive eigenvalue only; there may be fewer than asked for");
 }
 
+// ---- matrices of a fit
+
+/// Zeros in the memory of a fit; of a counting one, nothing.
+inline MatrixD zeros(Workspace* home, Index rows, Index cols) {
+  MatrixD result(home, rows, cols);
+  if (result.data()) result.setZero();
+  return result;
+}
+
 // ---- statistics of classes
 
 /// Class means (p×C) of the centred samples; `stand`: how many points each stands for, null = one.
 template <class S>
 MatrixD class_means(const Samples<S>& samples, const Classes& classes, const VectorD* stand = nullptr) {
-  MatrixD means(samples.dims(), classes.count());
+  MatrixD means(samples.home(), samples.dims(), classes.count());
+  if (measuring(samples.home())) return means;
   for (Index c = 0; c < classes.count(); ++c) {
     const Index first = classes.first(c), last = classes.last(c);
     const double size = stand ? stand->segment(first, last - first).sum() : double(last - first);
@@ -117,7 +127,7 @@ double in_data_units(const Problem<S>& p, double value) {
 template <class S>
 double heat_width(const Problem<S>& p, double heat, std::initializer_list<const Graph*> graphs) {
   heat = in_data_units(p, heat);
-  if (heat > 0) return heat;
+  if (heat > 0 || measuring(p.home())) return heat;
   double total = 0, edges = 0;
   for (const Graph* graph : graphs) {
     total += total_squared_length(*graph, p.samples);
@@ -167,21 +177,30 @@ MatrixD range_of(MatrixD s, Monitor* monitor);
 template <class S>
 Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
   constexpr double near_zero = 1e-9;
+  Workspace* const home = p.home();
   MatrixD whole = a;
   fill_upper(whole);
   Solution solution = solve(p, Pencil{std::move(a), {}, end});
-  const double floor = near_zero * norm_of(whole);
-  bool suspect = false;
-  for (const double value : solution.values) suspect = suspect || std::abs(value) <= floor;
+  bool suspect = measuring(home);
+  if (!suspect) {
+    const double floor = near_zero * norm_of(whole);
+    for (const double value : solution.values) suspect = suspect || std::abs(value) <= floor;
+  }
   if (!suspect || p.monitor.cancelled()) return solution;
   const MatrixD basis = range_of(
       scatter(p.samples, p.monitor, [](Index i, ColumnSum<S>& sum) { sum.add(1.0, i); }), &p.monitor);
   if (basis.size() == 0) return solution;
-  const MatrixD turned = long_product(whole, basis, &p.monitor);
+  const MatrixD turned = long_product(whole, basis, &p.monitor, home);
   if (p.monitor.cancelled()) return {};
-  solution = solve(p, Pencil{long_product(basis.transpose(), turned, &p.monitor), {}, end});
+  const Solution inside =
+      solve(p, Pencil{long_product(basis.transpose(), turned, &p.monitor, home), {}, end});
   if (p.monitor.cancelled()) return {};
-  solution.directions = product(basis, solution.directions);
+  const MatrixD directions = product(basis, inside.directions, home);
+  // In the place of the first one, below all the scratch.
+  solution.directions.conservativeResize(Eigen::NoChange, inside.dims());
+  solution.directions = directions;
+  solution.values.conservativeResize(inside.dims());
+  solution.values = inside.values;
   return solution;
 }
 
@@ -205,7 +224,7 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
     add_laplacian(sum, between, i, 1.0);
     add_laplacian(sum, within, i, -1.0);
   });
-  const double trace = difference.trace();
+  const double trace = measuring(p.home()) ? 0 : difference.trace();
   Solution solution = solve_orthonormal(p, std::move(difference), End::largest);
   note_weak_push(p.monitor, solution, trace);
   if (positive) keep_above(solution, 0);

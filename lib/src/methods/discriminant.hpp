@@ -41,6 +41,7 @@ void list_unlabelled(const Problem<S>& p, NeighborLists& lists) {
   const Index labelled = p.classes().labelled(), n = p.points.count();
   if (labelled == n) return;
   const NeighborLists any = nearest(p.points, lists.width);
+  if (measuring(p.home())) return;
   for (Index i = labelled; i < n; ++i) std::copy(any.begin(i), any.begin(i) + any.width, lists.begin(i));
 }
 
@@ -60,7 +61,7 @@ struct StarSample {
   Array<char> chosen;  ///< per point
   double scale = 1;    ///< all / chosen
 };
-StarSample sample_stars(Index points, double part, std::uint64_t seed);
+StarSample sample_stars(Index points, double part, std::uint64_t seed, Workspace* w = nullptr);
 
 /// The graph whose Laplacian scatter is Σ over chosen j of Σ_i W_ij ΔΔ': an edge counts once for each chosen
 /// end.
@@ -70,19 +71,27 @@ Graph star_edges(Graph graph, const StarSample& sample);
 template <class S>
 MatrixD tangent_scatter(const Problem<S>& p, const DiscriminantOptions& o, const NeighborLists& lists) {
   p.monitor.stage("scatter");
+  MatrixD b = zeros(p.home(), p.samples.dims(), p.samples.dims());
   const Graph within = tangent_graph(p, o.graph, lists);
-  const StarSample sample = sample_stars(p.points.count(), o.subsample, p.seed);
-  MatrixD b;
+  const StarSample sample = sample_stars(p.points.count(), o.subsample, p.seed, p.home());
+  const bool counting = measuring(p.home());
   if (sample.scale > 1) {
-    b = laplacian_scatter(p.samples, star_edges(within, sample), p.monitor);
-    b *= sample.scale;
+    const Graph edges = star_edges(within, sample);
+    add_laplacian_scatter(b, p, edges);
+    if (!counting) b *= sample.scale;
   } else {
-    b = edge_scatter(p, within);
+    add_laplacian_scatter(b, p, within);
+    if (!counting) b *= 2;
   }
   const double gamma = ridge_value(p, o.gamma, o.absolute, b);
   p.monitor.stage("tangents");
-  const double error = eliminate_points(b, p.samples, within, point_owners(lists), sample.chosen,
-                                        sample.scale, {o.tangent_dims, o.energy}, gamma, p.monitor);
+  // Edges of labelled points stay in their class.
+  const Classes& classes = p.classes();
+  const Index most_edges = classes.labelled() == p.samples.count() ? classes.largest() - 1 : 0;
+  const double error =
+      eliminate_points(b, p.samples, within, point_owners(lists), sample.chosen, sample.scale,
+                       {o.tangent_dims, o.energy}, gamma, p.monitor, most_edges);
+  if (counting) return b;
   if (sample.scale > 1) {
     p.monitor.note(joined({"tangent terms of ", decimal_text(100 / sample.scale, 3),
                            " % of the samples stand for all: their sum is known to ±",

@@ -38,7 +38,8 @@ Result<Solution> dla(const Problem<S>& p, const DlaOptions& o) {
     add_laplacian(sum, between, i, -o.beta);
   });
   // A width far below every distance leaves no weight at all, and no direction better than another.
-  if (!p.monitor.cancelled() && largest_magnitude(a) == 0) return Status(Code::no_variation);
+  if (!measuring(p.home()) && !p.monitor.cancelled() && largest_magnitude(a) == 0)
+    return Status(Code::no_variation);
   return solve_orthonormal(p, std::move(a), End::smallest);
 }
 

@@ -18,16 +18,17 @@ constexpr double kernel_tolerance = 1e-12;
 constexpr double constant_tolerance = 1e-6;
 
 MatrixD gather(const MatrixD& samples, const Array<int>& which) {
-  MatrixD result(samples.rows(), Index(which.size()));
+  MatrixD result(samples.home(), samples.rows(), Index(which.size()));
+  if (measuring(samples.home())) return result;
   for (std::size_t i = 0; i < which.size(); ++i) result.col(Index(i)) = samples.col(which[i]);
   return result;
 }
 
 /// Dimensions of the feature space over d features.
-double most_rank(const KernelOptions& o, double d) {
-  if (o.kernel == KernelKind::rbf) return std::numeric_limits<double>::infinity();
+double most_rank(KernelKind kind, int degree, double d) {
+  if (kind == KernelKind::rbf) return std::numeric_limits<double>::infinity();
   double result = 1;  // monomials of up to this degree
-  const int degree = o.kernel == KernelKind::poly ? o.degree : 1;
+  if (kind != KernelKind::poly) degree = 1;
   for (int i = 1; i <= degree; ++i) result *= (d + i) / i;
   return result;
 }
@@ -40,8 +41,12 @@ Kernel kernel_of(const KernelOptions& o, double mean_square, double unit) {
   return kernel;
 }
 
-Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
-  Array<int> order(static_cast<std::size_t>(samples));
+Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed, Workspace* w) {
+  Array<int> order(w, static_cast<std::size_t>(samples));
+  if (measuring(w)) {
+    if (wanted > 0) order.resize(std::size_t(std::min(wanted, samples)));
+    return order;
+  }
   std::iota(order.begin(), order.end(), 0);
   if (wanted == 0 || wanted >= samples) return order;
   Random(seed).shuffle(order);
@@ -53,33 +58,50 @@ Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed) {
 KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const Array<int>& carriers,
                                      Monitor* monitor)
     : kernel_(kernel) {
+  Workspace* const home = samples.home();
+  const bool counting = measuring(home);
   carriers_ = gather(samples, carriers);
   MatrixD matrix = kernel_matrix(kernel, carriers_, carriers_);
-  if (!all_finite(matrix)) return;
+  if (!counting && !all_finite(matrix)) return;
   const Index n = samples.cols(), m = matrix.rows();
-  Array<int> order;
-  const Index r = pivoted_cholesky(matrix, kernel_tolerance, order, monitor);
+  Array<int> order(home, std::size_t(m));
+  // What goes beyond the dimensions there are is rounding errors.
+  const double most = most_rank(kernel.kind, kernel.degree, double(samples.rows()));
+  const Index found = pivoted_cholesky(matrix, kernel_tolerance, order, monitor);
+  const Index r = most < double(found) ? Index(most) : found;
   if (r == 0) return;
   if (m == n) {  // the coordinates of carriers are the rows of L
-    values_ = MatrixD::Zero(r, n);
-    for (Index k = 0; k < r; ++k) {
+    values_ = MatrixD(home, r, n);
+    if (!counting) values_.setZero();
+    for (Index k = 0; k < r && !counting; ++k) {
       for (Index i = k; i < n; ++i) values_(k, order[std::size_t(i)]) = matrix(i, k);
     }
   }
   order.resize(std::size_t(r));
-  carriers_ = gather(MatrixD(std::move(carriers_)), order);
+  carriers_.conservativeResize(Eigen::NoChange, r);
+  for (Index k = 0; k < r && !counting; ++k)
+    carriers_.col(k) = samples.col(carriers[std::size_t(order[std::size_t(k)])]);
   if (m < n) {
     values_ = kernel_matrix(kernel, carriers_, samples);
     solve_triangle(matrix.topLeftCorner(r, r), values_);
   }
-  factor_ = r < m ? MatrixD(matrix.topLeftCorner(r, r)) : std::move(matrix);
+  matrix.conservativeResize(r, r);
+  factor_ = std::move(matrix);
+  dims_ = r;
   drop_constant();
 }
 
 void KernelCoordinates::drop_constant() {
-  VectorD v = VectorD::Ones(rank());
+  Workspace* const home = factor_.home();
+  VectorD v(home, rank());
+  if (!measuring(home)) v.setOnes();
   solve_triangle(factor_, v);
-  const MatrixD along = product(v.transpose(), values_);
+  const MatrixD along = product(v.transpose(), values_, home);
+  if (measuring(home)) {  // its room, and all the dimensions
+    constant_ = std::move(v);
+    const MatrixD reflected = product(constant_.transpose(), values_, home);
+    return;
+  }
   for (Index i = 0; i < along.size(); ++i) {
     if (!(std::abs(along(0, i) - 1) <= constant_tolerance)) return;
   }
@@ -91,14 +113,19 @@ void KernelCoordinates::drop_constant() {
   last += std::copysign(1, last);
   v /= length;
   constant_ = std::move(v);
-  add_product(values_, constant_, product(constant_.transpose(), values_), -1);
+  --dims_;
+  add_product(values_, constant_, product(constant_.transpose(), values_, home), -1);
 }
 
 KernelSolution KernelCoordinates::expansion(const MatrixD& directions) {
-  MatrixD coefficients = MatrixD::Zero(rank(), directions.cols());
-  coefficients.topRows(dims()) = directions;
+  Workspace* const home = factor_.home();
+  MatrixD coefficients(home, rank(), directions.cols());
+  if (!measuring(home)) {
+    coefficients.setZero();
+    coefficients.topRows(dims()) = directions;
+  }
   if (constant_.size() > 0)
-    add_product(coefficients, constant_, product(constant_.transpose(), coefficients), -1);
+    add_product(coefficients, constant_, product(constant_.transpose(), coefficients, home), -1);
   solve_triangle(factor_.transpose(), coefficients);
   return {kernel_, std::move(carriers_), std::move(coefficients)};
 }
@@ -106,7 +133,7 @@ KernelSolution KernelCoordinates::expansion(const MatrixD& directions) {
 Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const KernelOptions& o) {
   const double n = shape.samples, wanted = o.landmarks;
   const double m = wanted > 0 ? std::min(wanted, n) : n;
-  const double rank = std::min(m, most_rank(o, shape.points));
+  const double rank = std::min(m, most_rank(o.kernel, o.degree, shape.points));
   plan.hold(8 * shape.points * (n + m) + 4096);
   plan.use(8 * m * m + 4 * n + packed_bytes(m, m, shape.points));
   plan.use(8 * m * m + 8 * rank * n + 24 * n + packed_bytes(m, m, 64));

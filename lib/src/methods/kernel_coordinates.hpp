@@ -29,7 +29,7 @@ constexpr auto kernel_parameters() {
 /// by `unit`.
 Kernel kernel_of(const KernelOptions& o, double mean_square, double unit = 1);
 /// Which samples carry the expansion, spread at random over all.
-Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed);
+Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed, Workspace* w = nullptr);
 
 /// Coordinates z with z(x)'z(y) = k(x, y) for carriers x, y.
 class KernelCoordinates {
@@ -40,12 +40,17 @@ class KernelCoordinates {
                     Monitor* monitor = nullptr);
 
   Index rank() const { return factor_.cols(); }
-  Index dims() const { return rank() - (constant_.size() > 0 ? 1 : 0); }
+  Index dims() const { return dims_; }
   /// z of all samples (dims×n), to be taken once.
   template <class S>
   Matrix<S> take_values() {
-    const MatrixD values = std::move(values_);
-    return values.topRows(dims()).template cast<S>();
+    MatrixD values = std::move(values_);
+    values.conservativeResize(dims(), Eigen::NoChange);
+    if constexpr (sizeof(S) == sizeof(double)) {
+      return values;
+    } else {
+      return Matrix<S>(values.home(), values.template cast<S>());
+    }
   }
   /// The carriers that are needed (d×rank) and the coefficients of t'z(x) as a sum of their kernels.
   KernelSolution expansion(const MatrixD& directions);
@@ -60,6 +65,7 @@ class KernelCoordinates {
   /// Where the feature space holds a constant, v'z = 1 for all samples, and no difference of samples sees it:
   /// the reflection that turns v to the last axis, which goes. What is centred would be singular with it.
   VectorD constant_;
+  Index dims_ = 0;
 };
 
 /// Solves `method` in kernel coordinates: the fit depends on inner products only, and any coordinates with
@@ -67,18 +73,20 @@ class KernelCoordinates {
 template <class S, class Linear>
 Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions& o, Linear method) {
   p.monitor.stage("kernel");
+  Workspace* const home = p.home();
   const Index n = p.points.count();
-  MatrixD all;
+  MatrixD all(home, p.points.samples.dims(), n);
   p.points.samples.panel(0, n, all);
   KernelCoordinates kernel(kernel_of(o, squared_length(all) / double(n), p.unit), all,
-                           landmarks_of(n, o.landmarks, p.seed), &p.monitor);
+                           landmarks_of(n, o.landmarks, p.seed, home), &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   if (kernel.rank() == 0)
     return Status(Code::no_variation, "the kernel matrix is zero or not finite",
                   "choose another kernel_width");
   if (!p.monitor.advance(0.5)) return Solution{};
   all.resize(0, 0);
-  const Samples<S> coordinates{kernel.template take_values<S>(), VectorD::Zero(kernel.dims())};
+  const Samples<S> coordinates{kernel.template take_values<S>(),
+                               VectorD(home, zeros(home, kernel.dims(), 1))};
   // What is near in the data is near in the feature space of the other kernels, and there ties stay ties.
   const Points<S> points = o.kernel != KernelKind::poly
                                ? p.points

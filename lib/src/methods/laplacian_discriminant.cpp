@@ -25,19 +25,27 @@ void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates,
 }
 
 Solution ordered_columns(MatrixD directions, Index dims) {
+  Workspace* const home = directions.home();
   const double largest = largest_magnitude(directions);
-  if (!(largest > 0) || !std::isfinite(largest)) return {};
-  directions /= largest;
+  if (!measuring(home)) {
+    if (!(largest > 0) || !std::isfinite(largest)) return {};
+    directions /= largest;
+  }
   turn_orthogonal(directions);
-  const VectorD lengths = squared_lengths(directions).cwiseSqrt();
-  Array<double> shorter;
-  for (const double length : lengths) shorter.push_back(-length);
+  VectorD lengths = squared_lengths(directions, home);
+  lengths = lengths.cwiseSqrt();
+  Array<double> shorter(home, std::size_t(lengths.size()));
+  for (Index i = 0; !measuring(home) && i < lengths.size(); ++i) shorter[std::size_t(i)] = -lengths[i];
   const Array<int> order = order_of(shorter);
+  if (measuring(home)) {
+    const Index most = std::min(dims, lengths.size());
+    return {MatrixD(home, directions.rows(), most), VectorD(home, most), 0};
+  }
   Index kept = 0;
   while (kept < std::min(dims, lengths.size()) &&
          lengths[order[std::size_t(kept)]] > column_tolerance * lengths[order[0]])
     ++kept;
-  Solution solution{MatrixD(directions.rows(), kept), VectorD(kept), 0};
+  Solution solution{MatrixD(home, directions.rows(), kept), VectorD(home, kept), 0};
   for (Index j = 0; j < kept; ++j) {
     solution.directions.col(j) = largest * directions.col(order[std::size_t(j)]);
     solution.values[j] = largest * lengths[order[std::size_t(j)]];

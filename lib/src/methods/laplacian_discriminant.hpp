@@ -58,9 +58,12 @@ MatrixD smoothness_scatter(const Problem<S>& p, const LaplacianOptions& o, const
       sum.add(-1, statistics.means.col(p.classes().of(i)));
     });
   }
+  MatrixD result(p.home(), MatrixD::Zero(p.samples.dims(), p.samples.dims()));
   Graph graph = or_graph(part_lists(p.points, wide, part, o.neighbors));
   heat_weights(graph, p.samples, heat_width(p, o.heat, {&graph}));
-  return laplacian_scatter(p.samples, graph, p.monitor);
+  add_scatter(result, p.samples, p.monitor,
+              [&](Index i, ColumnSum<S>& sum) { add_laplacian(sum, graph, i, 1.0); });
+  return result;
 }
 
 /// The problem of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
@@ -71,7 +74,7 @@ LaplacianProblem laplacian_problem(const Problem<S>& p, const LaplacianOptions& 
   const PartStatistics statistics = part_statistics(p.samples, p.classes(), part);
   MatrixD smoothness = smoothness_scatter(p, o, wide, part, statistics);
   // With lambda = 0 nothing is smoothed, and what only unlabelled samples span is outside of the problem.
-  if (o.lambda == 0) smoothness.setZero();
+  if (o.lambda == 0 && !measuring(p.home())) smoothness.setZero();
   MatrixD total = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     if (i >= p.classes().labelled() || !part[std::size_t(i)]) return;
     sum.add(1, i);
@@ -88,16 +91,21 @@ template <class S>
 Array<Index> cross_validate(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
                             const VectorD& lambdas, Index folds) {
   const Classes& classes = p.classes();
-  const Array<int> fold_of = class_folds(classes, folds, p.seed);
-  Array<Index> errors(std::size_t(lambdas.size()), 0);
+  Workspace* const home = p.home();
+  const bool counting = measuring(home);
+  Array<Index> errors(home, std::size_t(lambdas.size()), 0);
+  const Array<int> fold_of = class_folds(classes, folds, p.seed, home);
   for (Index fold = 0; fold < folds; ++fold) {
+    if (counting && fold > 0 && fold + 1 < folds)
+      continue;  // the first is the largest, the last the smallest
     p.monitor.stage("cross-validation");
     if (!p.monitor.advance(double(fold) / double(folds))) break;
-    Mask part(std::size_t(p.samples.count()), 1);
-    for (std::size_t i = 0; i < fold_of.size(); ++i) part[i] = fold_of[i] != int(fold);
+    Mask part(home, std::size_t(p.samples.count()), 1);
+    for (std::size_t i = 0; !counting && i < fold_of.size(); ++i) part[i] = fold_of[i] != int(fold);
+    const Index tests = classes.labelled() / folds + (fold < classes.labelled() % folds);
     const LaplacianPath path(laplacian_problem(p, o, wide, part), &p.monitor);
     if (p.monitor.cancelled()) break;
-    const PathSamples samples = path_samples(p.samples, p.points, path, part);
+    const PathSamples samples = path_samples(p.samples, p.points, path, part, tests);
     p.monitor.stage("candidates");
     add_path_errors(path, samples, lambdas, errors, p.monitor);
   }
@@ -114,10 +122,11 @@ void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates,
 template <class S>
 ChosenLambda lambda_of(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide) {
   if (!o.choose()) return {o.lambda, {}};
-  const VectorD lambdas = lambda_candidates(o.candidates);
+  const VectorD lambdas = lambda_candidates(o.candidates, p.home());
   const Index labelled = p.classes().labelled();
   const Index folds = std::min<Index>(o.folds, labelled);
   const Array<Index> errors = cross_validate(p, o, wide, lambdas, folds);
+  if (measuring(p.home())) return {1, {}};
   const Index best = best_candidate(errors);
   const ChosenLambda chosen{lambdas[best], {{lambda_name, shortest_text(lambdas[best], 6)}}};
   const double error = double(errors[std::size_t(best)]) / double(labelled);
@@ -139,19 +148,23 @@ Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) 
   ChosenLambda lambda = lambda_of(p, o, lists);
   p.monitor.stage("scatter");
   if (p.monitor.cancelled()) return {};
-  LaplacianProblem problem = laplacian_problem(p, o, lists, Mask(std::size_t(p.samples.count()), 1));
+  LaplacianProblem problem =
+      laplacian_problem(p, o, lists, Mask(p.home(), std::size_t(p.samples.count()), 1));
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return {};
   Solution solution = ordered_columns(laplacian_directions(problem, lambda.value, &p.monitor), p.dims);
   if (p.monitor.cancelled()) return {};
-  if (solution.dims() == 0) {
+  if (solution.dims() == 0 || measuring(p.home())) {
+    solution = {};
     const LaplacianPath path(std::move(problem), &p.monitor);
     if (p.monitor.cancelled()) return {};
     solution = ordered_columns(path.directions(lambda.value), p.dims);
     // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is
     // zero.
-    if (solution.dims() == 0 && path.rank() > 0)
-      solution = {path.axes().col(0).normalized(), VectorD::Zero(1), 0};
+    if (solution.dims() == 0 && path.rank() > 0) {
+      solution = {MatrixD(p.home(), path.axes().col(0)), VectorD(p.home(), VectorD::Zero(1)), 0};
+      if (!measuring(p.home())) solution.directions.normalize();
+    }
   }
   solution.chosen = std::move(lambda.record);
   return solution;

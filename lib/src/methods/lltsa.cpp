@@ -27,10 +27,12 @@ constexpr MethodInfo lltsa_info{"lltsa",
 /// What the patch (d×k, centred) holds beyond its tangent space: patch·Q, where QQ' = H − VV' and V are the
 /// top singular vectors on the sample side. Directions of no variance contribute nothing and are left out.
 MatrixD beyond_tangent(const MatrixD& patch, TangentChoice tangent) {
-  const Eigenpairs pairs = symmetric_eigen(square_lower(patch.transpose()));
-  const Index k = pairs.values.size(), rank = rank_of(pairs.values, 1e-14);
-  const Index inside = axes_kept(pairs.values, rank, tangent);
-  return product(patch, pairs.vectors.middleCols(k - rank, rank - inside));
+  Workspace* const home = patch.home();
+  const Eigenpairs pairs = symmetric_eigen(square_lower(patch.transpose(), home));
+  const Index k = pairs.values.size();
+  const Index rank = measuring(home) ? k : rank_of(pairs.values, 1e-14);
+  const Index inside = measuring(home) ? 0 : axes_kept(pairs.values, rank, tangent);
+  return product(patch, pairs.vectors.middleCols(k - rank, rank - inside), home);
 }
 
 // Smallest of (XBX', XX') with B = Σ W_iW_i': XBX' is the scatter of what lies beyond the tangents. O(n k d²)
@@ -39,8 +41,13 @@ Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
   p.monitor.stage("neighbors");
   const NeighborLists lists = nearest(p.points, o.neighbors);
   p.monitor.stage("tangents");
+  Workspace* const home = p.home();
   const Index d = p.samples.dims(), n = p.samples.count();
-  MatrixD a = MatrixD::Zero(d, d), patch(d, lists.width + 1), panel(d, panel_samples + lists.width + 1);
+  MatrixD a = zeros(home, d, d), patch(home, d, lists.width + 1),
+          panel(home, d, panel_samples + lists.width + 1);
+  const bool counting = measuring(home);
+  library_product(home, d, d, panel_samples, sizeof(double));
+  if (counting) beyond_tangent(patch, {o.tangent_dims, o.energy});  // one is as any other
   Index filled = 0;
   const auto flush = [&] {  // always a whole panel, so that the memory it takes is known
     const Index rest = std::max<Index>(0, filled - panel_samples);
@@ -49,7 +56,7 @@ Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
     for (Index j = 0; j < rest; ++j) panel.col(j) = panel.col(panel_samples + j);
     filled = rest;
   };
-  for (Index i = 0; i < n && (i % 256 != 0 || p.monitor.advance(double(i) / double(n))); ++i) {
+  for (Index i = 0; !counting && i < n && (i % 256 != 0 || p.monitor.advance(double(i) / double(n))); ++i) {
     p.samples.column(i, patch.col(0).data());
     for (Index j = 0; j < lists.width; ++j) p.samples.column(lists.begin(i)[j], patch.col(j + 1).data());
     centre_columns(patch);
@@ -59,7 +66,7 @@ Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
     filled += rest.cols();
     while (filled >= panel_samples) flush();
   }
-  flush();
+  if (!counting) flush();
   p.monitor.stage("scatter");
   MatrixD b = outer_product(p.samples, 0, n, &p.monitor);
   add_ridge(b, o.ridge, p.ambient);

@@ -38,12 +38,18 @@ NeighborLists affinity_lists(const Problem<S>& p, const AffinityOptions& o) {
 template <class S>
 MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists lists,
                               MatrixD* within = nullptr, const VectorD* stand = nullptr) {
+  Workspace* const home = p.home();
+  const Index d = p.samples.dims();
+  MatrixD between = zeros(home, d, d);
   const Classes& classes = p.classes();
   const auto points = [&](Index i) { return stand ? (*stand)[i] : 1.0; };
-  VectorD sizes = VectorD::Zero(classes.count());
-  for (Index i = 0; i < classes.labelled(); ++i) sizes[classes.of(i)] += points(i);
+  VectorD sizes(home, classes.count());
   double n = 0;
-  for (const double size : sizes) n += size;
+  if (!measuring(home)) {
+    sizes.setZero();
+    for (Index i = 0; i < classes.labelled(); ++i) sizes[classes.of(i)] += points(i);
+    for (const double size : sizes) n += size;
+  }
   p.monitor.stage("graph");
   VectorD scales;
   Graph graph;
@@ -56,10 +62,9 @@ MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists li
   lists = {};
 
   p.monitor.stage("scatter");
-  MatrixD between;
   {
     const MatrixD means = class_means(p.samples, classes, stand);
-    between = scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    add_scatter<S>(between, p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
       const Index c = classes.of(i);
       const double size = sizes[c];
       sum.add(points(i) * (1 - size / n), i);
@@ -74,11 +79,13 @@ MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists li
     });
     return between;
   }
-  if (within) *within = MatrixD::Zero(p.samples.dims(), p.samples.dims());
+  if (within) *within = zeros(home, d, d);
   for (Index c = 0; c < classes.count() && !p.monitor.cancelled(); ++c) {
-    const double size = sizes[c];
+    if (measuring(home) && classes.size(c) < classes.largest()) continue;
     const MatrixD local =
         dense_affinity_scatter(p.samples, scales, classes.first(c), classes.last(c), p.monitor, stand);
+    if (measuring(home)) continue;
+    const double size = sizes[c];
     between += (1 / n - 1 / size) * local;
     if (within) *within += 1 / size * local;
   }

@@ -40,16 +40,23 @@ constexpr int halvings = 6;              // of a step that gains nothing
 constexpr Index steps_per_width = 10;    // steps after which widths are chosen anew
 
 /// A random part of every class, in random order: the samples of the estimate, `begin` being where classes
-/// begin. Samples are dealt by their distance from the mean and every class from the same seed, so that the
-/// result does not depend on the order of samples or classes, nor on a rotation.
+/// begin, which is known without the data and not of the workspace. Samples are dealt by their distance from
+/// the mean and every class from the same seed, so that the result does not depend on the order of samples or
+/// classes, nor on a rotation.
 template <class S>
 MatrixD draw_samples(const Problem<S>& p, double wanted, Array<Index>& begin) {
   const Classes& classes = p.classes();
   const double part = std::min(1.0, wanted / double(classes.labelled()));
-  Array<double> distances;
-  Array<Index> drawn;
-  VectorD x(p.samples.dims());
-  begin = {0};
+  begin = Array<Index>(classes.begin.size(), 0);
+  for (std::size_t c = 0; c + 1 < begin.size(); ++c)
+    begin[c + 1] = begin[c] + Index(std::ceil(part * double(classes.size(Index(c)))));
+  MatrixD result(p.home(), p.samples.dims(), begin.back());
+  VectorD x(p.home(), p.samples.dims());
+  Array<double> distances(p.home(), std::size_t(classes.largest()));
+  if (measuring(p.home())) {
+    order_of(distances);
+    return result;
+  }
   for (Index c = 0; c < classes.count(); ++c) {
     distances.clear();
     for (Index i = classes.first(c); i < classes.last(c); ++i) {
@@ -58,23 +65,27 @@ MatrixD draw_samples(const Problem<S>& p, double wanted, Array<Index>& begin) {
     }
     Array<int> order = order_of(distances);
     Random(p.seed).shuffle(order);
-    order.resize(std::size_t(std::ceil(part * double(order.size()))));
-    for (const int i : order) drawn.push_back(classes.first(c) + i);
-    begin.push_back(Index(drawn.size()));
+    Index at = begin[std::size_t(c)];
+    for (const int* i = order.begin(); at < begin[std::size_t(c) + 1]; ++i, ++at)
+      p.samples.centred(classes.first(c) + *i, result.col(at).data());
   }
-  MatrixD result(p.samples.dims(), Index(drawn.size()));
-  for (std::size_t i = 0; i < drawn.size(); ++i) p.samples.centred(drawn[i], result.col(Index(i)).data());
   return result;
 }
 
 /// Columns that carry a kernel: of each class its share, the first ones, which are as random as any.
-Array<Index> draw_centers(const Array<Index>& begin, Index wanted) {
-  Array<Index> centers;
+/// `center_begin` becomes where those of each class begin.
+Array<Index> draw_centers(const Array<Index>& begin, Index wanted, Array<Index>& center_begin,
+                          Workspace* home) {
   const double part = std::min(1.0, double(wanted) / double(begin.back()));
+  center_begin = Array<Index>(begin.size(), 0);
   for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
     const Index size = begin[c + 1] - begin[c];
-    const Index share = std::min(size, Index(std::ceil(part * double(size))));
-    for (Index i = 0; i < share; ++i) centers.push_back(begin[c] + i);
+    center_begin[c + 1] = center_begin[c] + std::min(size, Index(std::ceil(part * double(size))));
+  }
+  Array<Index> centers(home, std::size_t(center_begin.back()));
+  for (std::size_t c = 0; !measuring(home) && c + 1 < begin.size(); ++c) {
+    for (Index i = center_begin[c]; i < center_begin[c + 1]; ++i)
+      centers[std::size_t(i)] = begin[c] + i - center_begin[c];
   }
   return centers;
 }
@@ -86,19 +97,29 @@ struct Frame {
   MatrixD axes;  ///< principal axes, largest first, skewed to the positive side
 };
 
-VectorD mean_of(Operand<double> x) {
-  return product(x, VectorD(VectorD::Constant(x.cols, 1 / double(x.cols))));
+VectorD mean_of(Operand<double> x, Workspace* home) {
+  VectorD result(home, x.rows);
+  const VectorD parts(home, VectorD::Constant(x.cols, 1 / double(x.cols)));
+  const MatrixD mean = product(x, parts, home);
+  result = mean;
+  return result;
 }
 
 Frame frame_of(const MatrixD& x, Index dims, Monitor& monitor) {
-  Frame frame{square_lower(x), mean_of(x), {}};
+  Workspace* const home = x.home();
+  Frame frame{square_lower(x, home), mean_of(x, home), {}};
   add_square_lower(frame.total, frame.mean, -double(x.cols()));
-  const Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total), &monitor);
+  Eigenpairs pairs = symmetric_eigen(MatrixD(frame.total), &monitor);
   if (monitor.cancelled()) return {};
-  frame.axes = largest_pairs(pairs, std::max(rank_of(pairs.values), dims)).vectors;
-  VectorD signs = VectorD::Ones(frame.axes.cols());
+  keep_end(pairs, std::max(rank_of(pairs.values), dims), End::largest);
+  frame.axes = std::move(pairs.vectors);
+  VectorD signs(home, VectorD::Ones(frame.axes.cols()));
+  if (measuring(home)) {
+    product(x.transpose(), frame.axes.col(0), home);
+    return frame;
+  }
   for (Index j = 0; j < frame.axes.cols(); ++j) {
-    const MatrixD along = product(x.transpose(), frame.axes.col(j));
+    const MatrixD along = product(x.transpose(), frame.axes.col(j), home);
     const double middle = along.mean();
     double skewness = 0;
     for (Index i = 0; i < along.size(); ++i) {
@@ -114,12 +135,16 @@ Frame frame_of(const MatrixD& x, Index dims, Monitor& monitor) {
 /// Discriminant directions, and principal axes when there are not enough of them.
 MatrixD discriminant_start(const MutualInformation& information, const Frame& frame, Index dims,
                            Monitor& monitor) {
+  Workspace* const home = frame.total.home();
   const Index p = frame.total.rows();
-  MatrixD between = MatrixD::Zero(p, p), total = frame.total;
+  MatrixD both(home, p, dims);
+  MatrixD between(home, MatrixD::Zero(p, p)), total = frame.total;
   const Array<Index>& begin = information.begin();
   for (std::size_t c = 0; c + 1 < begin.size(); ++c) {
     const auto own = information.samples().middleCols(begin[c], begin[c + 1] - begin[c]);
-    const VectorD step = mean_of(own) - frame.mean;
+    VectorD step = mean_of(own, home);
+    if (measuring(home)) continue;
+    step -= frame.mean;
     add_square_lower(between, step, double(own.cols()));
   }
   add_ridge(total, ridge_of_start, p);
@@ -127,8 +152,7 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
   Pencil pencil{std::move(between), std::move(total), End::largest};
   const MatrixD directions = solve(std::move(pencil), most, Columns::unit, &monitor).vectors;
   if (monitor.cancelled()) return {};
-  MatrixD both(p, dims);
-  both << directions, frame.axes.leftCols(dims - directions.cols());
+  if (!measuring(home)) both << directions, frame.axes.leftCols(dims - directions.cols());
   return orthonormal_columns(std::move(both));
 }
 
@@ -136,10 +160,11 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
 MatrixD starting_point(const MutualInformation& information, const Frame& frame, Index start, Index dims,
                        Random& random, Monitor& monitor) {
   if (start == 0) return discriminant_start(information, frame, dims, monitor);
-  if (start == 1) return orthonormal_columns(frame.axes.leftCols(dims));
-  MatrixD any(frame.axes.cols(), dims);
-  for (double& value : any.reshaped()) value = 2 * random.uniform() - 1;
-  return orthonormal_columns(product(frame.axes, any));
+  Workspace* const home = frame.axes.home();
+  if (start == 1) return orthonormal_columns(MatrixD(home, frame.axes.leftCols(dims)));
+  MatrixD any(home, frame.axes.cols(), dims);
+  for (Index i = 0; !measuring(home) && i < any.size(); ++i) any.data()[i] = 2 * random.uniform() - 1;
+  return orthonormal_columns(product(frame.axes, any, home));
 }
 
 struct Turn {
@@ -165,22 +190,24 @@ Turn turn_by(double angle) {
 class Geodesic {
  public:
   Geodesic(const MatrixD& from, const MatrixD& tangent) : from_(from), tangent_(tangent) {
-    Eigenpairs pairs = symmetric_eigen(square_lower(tangent.transpose()));
+    Eigenpairs pairs = symmetric_eigen(square_lower(tangent.transpose(), tangent.home()));
     turns_ = std::move(pairs.vectors);
-    speeds_ = pairs.values.cwiseMax(0).cwiseSqrt();
+    speeds_ = std::move(pairs.values);
+    speeds_ = speeds_.cwiseMax(0).cwiseSqrt();
   }
   double fastest() const { return speeds_.size() > 0 ? speeds_.maxCoeff() : 0; }
   double slope() const { return speeds_.squaredNorm(); }
   MatrixD at(double t) const {
+    Workspace* const home = turns_.home();
     MatrixD still = turns_, moving = turns_;
-    for (Index i = 0; i < speeds_.size(); ++i) {
+    for (Index i = 0; !measuring(home) && i < speeds_.size(); ++i) {
       const Turn turn = turn_by(t * speeds_[i]);
       still.col(i) *= turn.cosine;
       moving.col(i) *= speeds_[i] > 0 ? turn.sine / speeds_[i] : t;
     }
-    MatrixD turned = product(from_, still);
+    MatrixD turned = product(from_, still, home);
     add_product(turned, tangent_, moving);
-    return orthonormal_columns(product(turned, turns_.transpose()));
+    return orthonormal_columns(product(turned, turns_.transpose(), home));
   }
 
  private:
@@ -193,15 +220,21 @@ class Geodesic {
 /// chosen for the directions it reaches; gives their loss.
 double climb(MutualInformation& information, MatrixD& directions, Index iterations, Monitor& monitor,
              double from, double share) {
+  Workspace* const home = directions.home();
+  const Index p = directions.rows(), r = directions.cols();
+  MatrixD gradient(home, p, r), tangent(home, p, r);
   double loss = information.choose_widths(directions), step = 0;
-  MatrixD gradient, tangent;
   for (Index i = 0; i < iterations; ++i) {
     if (!monitor.advance(from + share * double(i) / double(iterations))) return loss;
     if (i > 0 && i % steps_per_width == 0) loss = information.choose_widths(directions);
     const double value = information.value(directions, &gradient);
     tangent = gradient;
-    add_product(tangent, directions, product(directions.transpose(), gradient), -1);
+    add_product(tangent, directions, product(directions.transpose(), gradient, home), -1);
     const Geodesic geodesic(directions, tangent);
+    if (measuring(home)) {
+      const MatrixD next = geodesic.at(1);
+      return information.value(next);
+    }
     if (!(geodesic.fastest() > 0)) break;
     const double longest = largest_angle / geodesic.fastest();
     step = step > 0 ? std::min(2 * step, longest) : longest;
@@ -226,29 +259,34 @@ double climb(MutualInformation& information, MatrixD& directions, Index iteratio
 template <class S>
 Result<Solution> lsdr(const Problem<S>& p, const LsdrOptions& o) {
   p.monitor.stage("start");
-  Array<Index> begin;
+  const bool counting = measuring(p.home());
+  const Index starts = o.restarts, dims = std::min(p.dims, p.samples.dims());
+  MatrixD best(p.home(), p.samples.dims(), dims);
+  Array<Index> begin, center_begin;
   MatrixD x = draw_samples(p, o.samples, begin);
-  const Array<Index> centers = draw_centers(begin, o.centers);
-  MutualInformation information(std::move(x), std::move(begin), centers);
+  Array<Index> centers = draw_centers(begin, o.centers, center_begin, p.home());
+  MutualInformation information(std::move(x), std::move(begin), std::move(centers), std::move(center_begin));
   if (p.monitor.cancelled()) return Solution{};
 
   p.monitor.stage("search");
-  const Index starts = o.restarts, dims = std::min(p.dims, p.samples.dims());
   if (dims == 0) return Solution{};
   const Frame frame = frame_of(information.samples(), dims, p.monitor);
   Random random(p.seed);
-  MatrixD best;
+  bool any = false;
   double least = 0;
-  for (Index start = 0; start < starts && !p.monitor.cancelled(); ++start) {
+  const Index kinds = 3;  // of starting points
+  for (Index start = 0; start < (counting ? std::min(starts, kinds) : starts) && !p.monitor.cancelled();
+       ++start) {
     MatrixD directions = starting_point(information, frame, start, dims, random, p.monitor);
     if (directions.cols() == 0) continue;
     const double loss = climb(information, directions, o.iterations, p.monitor,
                               double(start) / double(starts), 1 / double(starts));
-    if (best.size() > 0 && !(loss < least)) continue;
+    if (any && !(loss < least)) continue;
+    any = true;
     least = loss;
-    best = std::move(directions);
+    best = directions;
   }
-  if (p.monitor.cancelled() || best.size() == 0) return Solution{};
+  if (p.monitor.cancelled() || !any) return Solution{};
   information.choose_widths(best);
   VectorD values = information.order(best);
   return Solution{std::move(best), std::move(values), 0};

@@ -20,6 +20,7 @@ constexpr auto intrinsic_parameters() {
 template <class S>
 Graph intrinsic_graph(const Problem<S>& p, const NeighborLists& lists) {
   Graph graph = or_graph(lists);
+  if (measuring(p.home())) return graph;
   double width = 0;
   for (Index i = 0; i < lists.count(); ++i) width += p.points.samples.squared_distance(i, lists.begin(i)[0]);
   width /= double(lists.count());
@@ -49,13 +50,15 @@ Result<Solution> intrinsic_projection(const Problem<S>& p, const IntrinsicOption
 
 /// Makes the form definite: its values f cost nothing where they are constant.
 inline void lift_values(FreeForm& free, double shift) {
-  const Array<Index> begin = free.form.begin();
-  std::size_t node = 0;
+  const Array<Index>& begin = free.form.begin();
+  Index node = 0;
   Array<Index> rows = free.row;
+  if (measuring(rows.home())) return;
   std::sort(rows.begin(), rows.end());
   for (const Index row : rows) {
-    while (begin[node + 1] <= row) ++node;
-    free.form.diagonal(Index(node))(row - begin[node], row - begin[node]) += shift;
+    while (begin[std::size_t(node) + 1] <= row) ++node;
+    const Index at = row - begin[std::size_t(node)];
+    free.form.diagonal(node)(at, at) += shift;
   }
 }
 
@@ -72,8 +75,9 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions
                             in_data_units(p, o.gamma), &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   const Index n = p.samples.count();
+  const bool counting = measuring(p.home());
   double degrees = 0;
-  for (Index i = 0; i < n; ++i) degrees += graph.degree(i);
+  for (Index i = 0; i < n && !counting; ++i) degrees += graph.degree(i);
   const double shift = relative_shift * (degrees > 0 ? 2 * degrees / double(n) : 1);
   lift_values(free, shift);
   BlockCholesky<double> factor(free.form, &p.monitor);
@@ -82,14 +86,16 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions
   if (!factor.factor(free.form, 0, &p.monitor)) return Status(Code::no_variation);
   const Index rows = factor.rows();
   const auto solve_values = [&](MatrixD& v) {
-    MatrixD all = MatrixD::Zero(v.rows(), rows);
-    for (Index i = 0; i < n; ++i) all.col(free.row[std::size_t(i)]) = v.col(i);
+    MatrixD all(v.home(), v.rows(), rows);
+    if (!counting) all.setZero();
+    for (Index i = 0; i < n && !counting; ++i) all.col(free.row[std::size_t(i)]) = v.col(i);
     factor.solve(all, &p.monitor);
-    for (Index i = 0; i < n; ++i) v.col(i) = all.col(free.row[std::size_t(i)]);
+    for (Index i = 0; i < n && !counting; ++i) v.col(i) = all.col(free.row[std::size_t(i)]);
     // Constants cost nothing; without them the f ⊥ 1 are left.
     centre_columns(v);
   };
-  Eigenpairs pairs = smallest_eigenpairs(n, std::min(p.dims, n - 1), shift, solve_values, p.monitor);
+  Eigenpairs pairs = smallest_eigenpairs(n, std::min(p.dims, n - 1), shift, solve_values, p.monitor,
+                                         std::numeric_limits<double>::infinity(), p.home());
   Solution solution;
   solution.values = std::move(pairs.values);
   solution.embedding = std::move(pairs.vectors);

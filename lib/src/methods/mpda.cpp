@@ -42,23 +42,50 @@ Pencil partition_pencil(const Problem<S>& p, const CoupledOptions& o, const Neig
   p.monitor.stage("tangents");
   eliminate_coupled(b, p.samples, within, p.classes(), owners, {o.tangent_dims, o.energy}, {alpha, 0}, weight,
                     p.monitor, members);
-  b.diagonal().array() += alpha;
+  if (!measuring(p.home())) b.diagonal().array() += alpha;
   return Pencil{std::move(a), std::move(b), End::largest};
 }
 
 /// The mean of each patch.
 template <class S>
 Samples<S> centres_of(const Samples<S>& samples, const Owners& patches) {
-  Samples<S> result{Matrix<S>(samples.dims(), patches.count()), samples.shift};
-  VectorD sum(samples.dims()), one(samples.dims());
+  Workspace* const home = samples.home();
+  Samples<S> result{Matrix<S>(home, samples.dims(), patches.count()), samples.shift};
+  VectorD sum(home, samples.dims()), one(home, samples.dims());
+  if (measuring(home)) return result;
   for (Index o = 0; o < patches.count(); ++o) {
-    const Group members = patches.group(o);
+    const Index first = patches.begin[std::size_t(o)], last = patches.begin[std::size_t(o) + 1];
     sum.setZero();
-    for (const int i : members) {
-      samples.column(i, one.data());
+    for (Index i = first; i < last; ++i) {
+      samples.column(patches.members[std::size_t(i)], one.data());
       sum += one;
     }
-    for (Index j = 0; j < sum.size(); ++j) result.x(j, o) = S(sum[j] / double(members.size()));
+    for (Index j = 0; j < sum.size(); ++j) result.x(j, o) = S(sum[j] / double(last - first));
+  }
+  return result;
+}
+
+/// Where the centres of each class begin.
+Classes centre_classes(const Classes& classes, const Owners& patches, Workspace* home) {
+  const std::size_t entries = std::size_t(classes.count()) + 1;
+  if (!measuring(home)) {
+    Classes result{Array<Index>(home, entries, 0)};
+    for (Index i = 0; i < patches.count(); ++i) {
+      const int member = patches.members[std::size_t(patches.begin[std::size_t(i)])];
+      result.begin[std::size_t(classes.of(member)) + 1] = i + 1;
+    }
+    return result;
+  }
+  // As many as there may be in one class, the others as they come.
+  Classes result{Array<Index>(entries, 0)};
+  Index largest = 0;
+  for (Index c = 1; c < classes.count(); ++c) largest = classes.size(c) > classes.size(largest) ? c : largest;
+  for (Index c = 0; c < classes.count(); ++c) {
+    const Index size = classes.size(c == 0         ? largest
+                                    : c == largest ? 0
+                                                   : c),
+                before = result.begin[std::size_t(c)];
+    result.begin[std::size_t(c) + 1] = std::min(before + size, patches.count());
   }
   return result;
 }
@@ -68,13 +95,12 @@ Samples<S> centres_of(const Samples<S>& samples, const Owners& patches) {
 template <class S>
 Pencil anchor_pencil(const Problem<S>& p, const CoupledOptions& o, const Owners& patches) {
   const Samples<S> samples = centres_of(p.samples, patches), points = centres_of(p.points.samples, patches);
-  Classes classes{Array<Index>(std::size_t(p.classes().count()) + 1, 0)};
-  VectorD stand(patches.count());
-  for (Index i = 0; i < patches.count(); ++i) {
-    const Group members = patches.group(i);
-    stand[i] = double(members.size());
-    classes.begin[std::size_t(p.classes().of(members[0])) + 1] = i + 1;
-  }
+  Workspace* const home = p.home();
+  const Block counted(home, measuring(home) ? sizeof(Index) * (std::size_t(p.classes().count()) + 1) : 0);
+  const Classes classes = centre_classes(p.classes(), patches, home);
+  VectorD stand(home, patches.count());
+  for (Index i = 0; i < patches.count() && !measuring(home); ++i)
+    stand[i] = double(patches.begin[std::size_t(i) + 1] - patches.begin[std::size_t(i)]);
   const Owners owners = centre_owners(patches);
   const Problem<S> few{
       samples, {points, classes, owners.of, p.monitor}, p.dims, p.ambient, p.seed, p.monitor, nullptr,
@@ -87,8 +113,13 @@ Pencil anchor_pencil(const Problem<S>& p, const CoupledOptions& o, const Owners&
 /// An orthonormal basis of the range of A (lower triangle), which need not be definite, decided in units of
 /// its diagonal. Empty when A has full rank, or none, and when cancelled. O(d³)
 MatrixD between_range(MatrixD a, Monitor& monitor) {
+  Workspace* const home = a.home();
   const Index d = a.rows();
-  VectorD units(d);
+  VectorD units(home, d);
+  if (measuring(home)) {  // no range is larger than the whole
+    const Eigenpairs pairs = symmetric_eigen(std::move(a), &monitor);
+    return orthonormal_columns(MatrixD(home, d, d));
+  }
   for (Index i = 0; i < d; ++i) units[i] = a(i, i) != 0 ? 1 / std::sqrt(std::abs(a(i, i))) : 0;
   for (Index j = 0; j < d; ++j) {
     for (Index i = j; i < d; ++i) a(i, j) *= units[i] * units[j];
@@ -96,7 +127,7 @@ MatrixD between_range(MatrixD a, Monitor& monitor) {
   const Eigenpairs pairs = symmetric_eigen(std::move(a), &monitor);
   if (monitor.cancelled()) return {};
   const double floor = range_tolerance * std::max(std::abs(pairs.values[0]), std::abs(pairs.values[d - 1]));
-  MatrixD basis(d, d);
+  MatrixD basis(home, d, d);
   Index rank = 0;
   for (Index j = 0; j < d; ++j)
     if (std::abs(pairs.values[j]) > floor) basis.col(rank++) = pairs.vectors.col(j);
@@ -114,12 +145,13 @@ Solution solve_in_two_stages(const Problem<S>& p, Columns columns, Pencil pencil
   if (basis.size() > 0) {
     for (MatrixD* side : {&pencil.a, &pencil.b}) {
       fill_upper(*side);
-      const MatrixD turned = long_product(*side, basis, &p.monitor);
-      *side = long_product(basis.transpose(), turned, &p.monitor);
+      const MatrixD turned = long_product(*side, basis, &p.monitor, p.home());
+      *side = long_product(basis.transpose(), turned, &p.monitor, p.home());
     }
   }
   Solution solution = solve(p, std::move(pencil), columns);
-  if (basis.size() > 0 && !p.monitor.cancelled()) solution.directions = product(basis, solution.directions);
+  if (basis.size() > 0 && !p.monitor.cancelled())
+    solution.directions = product(basis, solution.directions, p.home());
   return solution;
 }
 
@@ -129,7 +161,7 @@ Result<Solution> mpda(const Problem<S>& p, const MpdaOptions& o) {
   const NeighborLists lists = nearest_within(p.points, o.neighbors);
   const Owners patches = patches_of(p, o.partition, &lists);
   if (p.monitor.cancelled()) return Solution{};
-  if (o.anchors && patches.count() == p.classes().count())
+  if (o.anchors && !measuring(p.home()) && patches.count() == p.classes().count())
     return Status(Code::no_variation, "each class is one patch: there are no centres of a class to compare",
                   "use a smaller patch_size, or no anchors");
   Pencil pencil = o.anchors ? anchor_pencil(p, o, patches) : partition_pencil(p, o, lists, patches);

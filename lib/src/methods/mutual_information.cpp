@@ -17,7 +17,10 @@ constexpr double ridges[] = {1e-4, 1e-3, 1e-2, 1e-1};
 constexpr Index folds = 3;
 
 double median_distance(const MatrixD& points) {
-  Array<double> squares;
+  Workspace* const home = points.home();
+  Array<double> squares(home);
+  squares.reserve(std::size_t(points.cols() * (points.cols() - 1) / 2));
+  if (measuring(home)) return 1;
   for (Index i = 0; i < points.cols(); ++i) {
     for (Index j = 0; j < i; ++j) {
       double square = 0;
@@ -37,98 +40,138 @@ MatrixD gaussian(const MatrixD& z, const MatrixD& centers, double width) {
 
 /// What the loss needs of one class in one part of the samples: sums, not means.
 struct Sums {
-  MatrixD products;  ///< K'K over all samples of the part, for the centres of the class
-  VectorD own;       ///< K'1 over its samples of the class
-  double size = 0;   ///< of its samples of the class
+  Eigen::Map<PlainMatrix<double>>
+      products;                         ///< K'K over all samples of the part, for the centres of the class
+  Eigen::Map<PlainVector<double>> own;  ///< K'1 over its samples of the class
+  double size = 0;                      ///< of its samples of the class
 };
 
+/// Numbers of so many centres.
+Index numbers_of_sums(Index centers) {
+  return centers * (centers + 1);
+}
+Sums sums_at(double* at, Index centers, double size) {
+  return {{at, centers, centers}, {at + centers * centers, centers}, size};
+}
+
 /// (H + λI)⁻¹h from sums over m samples; `ridge` = 0 gives no solution but H and h.
-VectorD solve_sums(const Sums& sums, double m, double ridge) {
-  MatrixD h = sums.size / (m * m) * sums.products;
+VectorD solve_sums(const Sums& sums, double m, double ridge, Workspace* home) {
+  VectorD result(home, sums.own / m);
+  MatrixD h(home, sums.size / (m * m) * sums.products);
   for (Index i = 0; i < h.rows(); ++i) h(i, i) += ridge;
-  VectorD result = sums.own / m;
-  if (!cholesky(h)) return VectorD::Constant(result.size(), std::numeric_limits<double>::quiet_NaN());
+  if (!cholesky(h)) {
+    result.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return result;
+  }
   solve_triangle(h, result);
   solve_triangle(h.transpose(), result);
   return result;
 }
 
 /// Of the centres of a class, whose kernels are `own`; its samples are rows first..first+size.
-Sums sums_of(Operand<double> own, Index first, Index size) {
-  Sums sums{product(own.transpose(), own), VectorD::Zero(own.cols), double(size)};
+void set_sums(Sums& sums, Operand<double> own, Index first, Index size, Workspace* home) {
+  sums.products = product(own.transpose(), own, home);
+  sums.own.setZero();
+  sums.size = double(size);
   for (Index l = 0; l < own.cols; ++l) {
     for (Index i = first; i < first + size; ++i) sums.own[l] += own.data[i + l * own.stride];
   }
-  return sums;
 }
 
 /// ½α'Hα − h'α.
 double loss_of(const Sums& sums, double m, const VectorD& alpha) {
-  return 0.5 * sums.size / (m * m) * alpha.dot(VectorD(product(sums.products, alpha))) -
-         sums.own.dot(alpha) / m;
+  const VectorD along(alpha.home(), product(sums.products, alpha, alpha.home()));
+  return 0.5 * sums.size / (m * m) * alpha.dot(along) - sums.own.dot(alpha) / m;
+}
+
+/// What these take of a counting workspace for so many centres, and products of so many rows.
+void take_for_sums(Workspace* w, Index centers, Index rows) {
+  {
+    const MatrixD products(w, centers, centers);
+    library_product(w, centers, centers, rows, sizeof(double));
+  }
+  const VectorD solution(w, centers);
+  {
+    const MatrixD h(w, centers, centers);
+    library_product(w, centers, centers, cholesky_depth, sizeof(double));
+    library_product(w, centers, 1, centers, sizeof(double));
+  }
+  const VectorD along(w, centers), product(w, centers);
 }
 
 }  // namespace
 
-MutualInformation::MutualInformation(MatrixD x, Array<Index> begin, const Array<Index>& centers)
-    : x_(std::move(x)), begin_(std::move(begin)), centers_(centers) {
-  for (const Index first : begin_)
-    center_begin_.push_back(std::lower_bound(centers_.begin(), centers_.end(), first) - centers_.begin());
-}
+MutualInformation::MutualInformation(MatrixD x, Array<Index> begin, Array<Index> centers,
+                                     Array<Index> center_begin)
+    : x_(std::move(x)),
+      begin_(std::move(begin)),
+      centers_(std::move(centers)),
+      center_begin_(std::move(center_begin)) {}
 
 MatrixD MutualInformation::centers_at(const MatrixD& z) const {
-  MatrixD result(z.rows(), Index(centers_.size()));
-  for (std::size_t l = 0; l < centers_.size(); ++l) result.col(Index(l)) = z.col(centers_[l]);
+  MatrixD result(z.home(), z.rows(), Index(centers_.size()));
+  for (std::size_t l = 0; result.data() && l < centers_.size(); ++l)
+    result.col(Index(l)) = z.col(centers_[l]);
   return result;
 }
 
 double MutualInformation::choose_widths(const MatrixD& directions) {
-  const MatrixD z = product(directions.transpose(), x_), centers = centers_at(z);
+  Workspace* const home = x_.home();
+  const MatrixD z = product(directions.transpose(), x_, home), centers = centers_at(z);
   const Index m = z.cols(), b = centers.cols();
   const double median = median_distance(centers);
   double least = std::numeric_limits<double>::infinity();
-  std::vector<Sums> parts(std::size_t(folds * classes()));
-  Array<Index> sizes(begin_.size());
+  Index numbers = 0;
+  for (Index c = 0; c < classes(); ++c) numbers += numbers_of_sums(centers_of(c));
+  VectorD sums(home, folds * numbers);               // of all classes in the first fold, the second, ...
+  MatrixD rows(home, m / folds + classes() + 1, b);  // of one fold
+  VectorD of_rest(home, numbers_of_sums(most_centers()));
+  if (measuring(home)) {
+    const MatrixD kernel = gaussian(z, centers, median);
+    take_for_sums(home, most_centers(), rows.rows());
+    return 0;
+  }
+  // Samples of a class come in random order, so every third of them is a random third.
+  const auto size_of_part = [&](Index c, Index fold) { return (size(c) - fold + folds - 1) / folds; };
+  const auto part = [&](Index c, Index fold, Index at) {
+    return sums_at(sums.data() + fold * numbers + at, centers_of(c), double(size_of_part(c, fold)));
+  };
   double totals[folds] = {};
-  MatrixD rows(m / folds + classes() + 1, b);  // of one fold
   for (const double factor : width_factors) {
     const MatrixD kernel = gaussian(z, centers, factor * median);
-    // Samples of a class come in random order, so every third of them is a random third.
     for (Index fold = 0; fold < folds; ++fold) {
       Index count = 0;
       for (Index c = 0; c < classes(); ++c) {
-        Index& size = sizes[std::size_t(c)] = 0;
-        for (Index i = begin_[std::size_t(c)] + fold; i < begin_[std::size_t(c) + 1]; i += folds, ++size)
-          for (Index l = 0; l < b; ++l) rows(count + size, l) = kernel(i, l);
-        count += size;
+        for (Index i = begin_[std::size_t(c)] + fold; i < begin_[std::size_t(c) + 1]; i += folds, ++count)
+          for (Index l = 0; l < b; ++l) rows(count, l) = kernel(i, l);
       }
       totals[fold] = double(count);
-      Index first = 0;
-      for (Index c = 0; c < classes(); ++c) {
-        const Index from = center_begin_[std::size_t(c)], of_class = center_begin_[std::size_t(c) + 1] - from;
-        const Index size = sizes[std::size_t(c)];
-        parts[std::size_t(fold * classes() + c)] =
-            sums_of(rows.topRows(count).middleCols(from, of_class), first, size);
-        first += size;
+      for (Index c = 0, first = 0, at = 0; c < classes(); ++c) {
+        Sums own = part(c, fold, at);
+        set_sums(own, rows.topRows(count).middleCols(center_begin_[std::size_t(c)], centers_of(c)), first,
+                 size_of_part(c, fold), home);
+        first += size_of_part(c, fold);
+        at += numbers_of_sums(centers_of(c));
       }
     }
     double losses[std::size(ridges)] = {};
-    for (Index c = 0; c < classes(); ++c) {
-      const auto part = [&](Index fold) -> const Sums& { return parts[std::size_t(fold * classes() + c)]; };
-      if (part(0).own.size() == 0) continue;
+    for (Index c = 0, at = 0; c < classes(); at += numbers_of_sums(centers_of(c++))) {
+      if (centers_of(c) == 0) continue;
       for (Index fold = 0; fold < folds; ++fold) {
-        Sums rest{MatrixD::Zero(part(0).own.size(), part(0).own.size()), VectorD::Zero(part(0).own.size()),
-                  0};
+        Sums rest = sums_at(of_rest.data(), centers_of(c), 0);
+        rest.products.setZero();
+        rest.own.setZero();
         for (Index other = 0; other < folds; ++other) {
           if (other == fold) continue;
-          rest.products += part(other).products;
-          rest.own += part(other).own;
-          rest.size += part(other).size;
+          const Sums part_of_rest = part(c, other, at);
+          rest.products += part_of_rest.products;
+          rest.own += part_of_rest.own;
+          rest.size += part_of_rest.size;
         }
         const double test = totals[fold];
         if (!(test > 0 && test < double(m))) continue;
         for (std::size_t l = 0; l < std::size(ridges); ++l)
-          losses[l] += loss_of(part(fold), test, solve_sums(rest, double(m) - test, ridges[l]));
+          losses[l] += loss_of(part(c, fold, at), test, solve_sums(rest, double(m) - test, ridges[l], home));
       }
     }
     for (std::size_t l = 0; l < std::size(ridges); ++l) {
@@ -142,18 +185,24 @@ double MutualInformation::choose_widths(const MatrixD& directions) {
 }
 
 MutualInformation::Fit MutualInformation::fit(const MatrixD& directions) const {
+  Workspace* const home = x_.home();
   Fit fit;
-  fit.z = product(directions.transpose(), x_);
+  fit.z = product(directions.transpose(), x_, home);
   fit.centers = centers_at(fit.z);
   fit.kernel = gaussian(fit.z, fit.centers, width_);
-  fit.alpha = VectorD::Zero(fit.centers.cols());
+  fit.alpha = VectorD(home, VectorD::Zero(fit.centers.cols()));
+  VectorD numbers(home, numbers_of_sums(most_centers()));
+  if (measuring(home)) {
+    take_for_sums(home, most_centers(), fit.z.cols());
+    return fit;
+  }
   const double m = double(fit.z.cols());
   for (Index c = 0; c < classes(); ++c) {
-    const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
+    const Index from = center_begin_[std::size_t(c)], count = centers_of(c);
     if (count == 0) continue;
-    const Index first = begin_[std::size_t(c)], size = begin_[std::size_t(c) + 1] - first;
-    const Sums sums = sums_of(fit.kernel.middleCols(from, count), first, size);
-    fit.alpha.segment(from, count) = solve_sums(sums, m, ridge_);
+    Sums sums = sums_at(numbers.data(), count, 0);
+    set_sums(sums, fit.kernel.middleCols(from, count), begin_[std::size_t(c)], size(c), home);
+    fit.alpha.segment(from, count) = solve_sums(sums, m, ridge_, home);
     fit.value += 0.5 * sums.own.dot(fit.alpha.segment(from, count)) / m;
   }
   return fit;
@@ -164,46 +213,67 @@ double MutualInformation::value(const MatrixD& directions, MatrixD* gradient) co
   if (!gradient) return at.value;
   // d(½h'α) = α'dh − ½α'dHα: the weight of each dK_il, times K_il and −1/σ², in the kernel's memory.
   const double m = double(at.z.cols());
+  Workspace* const home = x_.home();
   MatrixD& weights = at.kernel;
   for (Index c = 0; c < classes(); ++c) {
-    const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
-    const Index first = begin_[std::size_t(c)], size = begin_[std::size_t(c) + 1] - first;
-    MatrixD outside = product(weights.middleCols(from, count), at.alpha.segment(from, count));
-    outside *= -double(size) / (m * m);
-    for (Index i = first; i < first + size; ++i) outside(i, 0) += 1 / m;
+    const Index from = center_begin_[std::size_t(c)], count = centers_of(c), first = begin_[std::size_t(c)];
+    MatrixD outside = product(weights.middleCols(from, count), at.alpha.segment(from, count), home);
+    if (measuring(home)) continue;
+    outside *= -double(size(c)) / (m * m);
+    for (Index i = first; i < first + size(c); ++i) outside(i, 0) += 1 / m;
     scale_rows(weights.middleCols(from, count), outside);
   }
-  scale_columns(weights, VectorD(at.alpha / (-width_ * width_)));
+  scale_columns(weights, VectorD(home, at.alpha / (-width_ * width_)));
   // Σ_il weight_il (x_i − x_l)(z_i − z_l)'
   MatrixD of_samples = at.z, of_centers = at.centers;
-  scale_columns(of_samples, product(weights, VectorD(VectorD::Ones(weights.cols()))));
+  const Index r = at.z.rows(), b = weights.cols(), samples = weights.rows();
+  library_product(home, r, samples, b, sizeof(double));
+  library_product(home, r, b, samples, sizeof(double));
+  {
+    const VectorD ones(home, VectorD::Ones(b));
+    scale_columns(of_samples, product(weights, ones, home));
+  }
   add_product(of_samples, at.centers, weights.transpose(), -1);
-  scale_columns(of_centers, product(weights.transpose(), VectorD(VectorD::Ones(weights.rows()))));
+  {
+    const VectorD ones(home, VectorD::Ones(samples));
+    scale_columns(of_centers, product(weights.transpose(), ones, home));
+  }
   add_product(of_centers, at.z, weights, -1);
-  for (std::size_t l = 0; l < centers_.size(); ++l) of_samples.col(centers_[l]) += of_centers.col(Index(l));
-  *gradient = product(x_, of_samples.transpose());
+  for (std::size_t l = 0; !measuring(home) && l < centers_.size(); ++l)
+    of_samples.col(centers_[l]) += of_centers.col(Index(l));
+  const MatrixD slope = product(x_, of_samples.transpose(), home);
+  *gradient = slope;
   return at.value;
 }
 
 VectorD MutualInformation::order(MatrixD& directions) const {
-  const Fit at = fit(directions);
+  Workspace* const home = x_.home();
   const Index r = directions.cols();
+  VectorD values(home, r);
+  const Fit at = fit(directions);
   const double m = double(at.z.cols());
   // Mean outer product of the ratio's slope Σ_l α_l K_il (z_l − z_i)/σ² over samples and classes.
-  MatrixD slopes = MatrixD::Zero(r, r);
+  MatrixD slopes(home, MatrixD::Zero(r, r));
   for (Index c = 0; c < classes(); ++c) {
-    const Index from = center_begin_[std::size_t(c)], count = center_begin_[std::size_t(c) + 1] - from;
-    const double size = double(begin_[std::size_t(c) + 1] - begin_[std::size_t(c)]);
-    MatrixD weights = at.kernel.middleCols(from, count);
-    scale_columns(weights, VectorD(at.alpha.segment(from, count) / (width_ * width_)));
+    const Index from = center_begin_[std::size_t(c)], count = centers_of(c);
+    MatrixD weights(home, at.kernel.middleCols(from, count));
+    scale_columns(weights, VectorD(home, at.alpha.segment(from, count) / (width_ * width_)));
     MatrixD slope = at.z;
-    scale_columns(slope, product(weights, VectorD(VectorD::Constant(count, -1))));
+    {
+      const VectorD ones(home, VectorD::Constant(count, -1));
+      scale_columns(slope, product(weights, ones, home));
+    }
+    library_product(home, r, slope.cols(), count, sizeof(double));
+    library_product(home, r, r, slope.cols(), sizeof(double));
     add_product(slope, at.centers.middleCols(from, count), weights.transpose());
-    add_square_lower(slopes, slope, size / (m * m));
+    add_square_lower(slopes, slope, double(size(c)) / (m * m));
   }
-  Eigenpairs pairs = largest_pairs(symmetric_eigen(std::move(slopes)), r);
-  directions = product(directions, pairs.vectors);
-  return std::move(pairs.values);
+  Eigenpairs pairs = symmetric_eigen(std::move(slopes));
+  keep_end(pairs, r, End::largest);
+  const MatrixD turned = product(directions, pairs.vectors, home);
+  directions = turned;
+  values = pairs.values;
+  return values;
 }
 
 double MutualInformation::bytes(double dims, double wanted, double samples, double centers, double classes) {

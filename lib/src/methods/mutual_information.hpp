@@ -2,7 +2,7 @@
 // (LSMI), and its gradient.
 #pragma once
 
-#include <vector>
+#include <algorithm>
 
 #include "tanda/base/types.hpp"
 
@@ -10,17 +10,18 @@ namespace tanda {
 
 /// Models the density ratio p(z, y) / (p(z) p(y)) of z = W'x as Σ_l α_l exp(−‖z − z_l‖²/2σ²)·[y = y_l] over
 /// some centres l, with α = (H + λI)⁻¹h in closed form; ½h'α estimates the information up to a constant. H
-/// splits by class, because the kernel of labels is [y = y_l].
+/// splits by class, because the kernel of labels is [y = y_l]. All of it lies where x does, but where classes
+/// begin: that is known without the data.
 class MutualInformation {
  public:
   /// x: p×m samples sorted by class, class c being begin[c]..begin[c + 1]; centres: some of the columns,
-  /// sorted.
-  MutualInformation(MatrixD x, Array<Index> begin, const Array<Index>& centers);
+  /// sorted, those of class c being center_begin[c]..center_begin[c + 1].
+  MutualInformation(MatrixD x, Array<Index> begin, Array<Index> centers, Array<Index> center_begin);
 
   /// Chooses σ and λ by cross-validation of the squared loss, and gives the least loss. O(m b (r + b/C))
   double choose_widths(const MatrixD& directions);
 
-  /// ½h'α; with `gradient` (p×r) also its derivative by W. O(m b r + m p r)
+  /// ½h'α; with `gradient` (p×r, there already) also its derivative by W. O(m b r + m p r)
   double value(const MatrixD& directions, MatrixD* gradient = nullptr) const;
 
   /// Turns the directions (no change of the information) to the axes along which the ratio varies most; gives
@@ -42,6 +43,15 @@ class MutualInformation {
   Fit fit(const MatrixD& directions) const;
   MatrixD centers_at(const MatrixD& z) const;
   Index classes() const { return Index(begin_.size()) - 1; }
+  Index size(Index c) const { return begin_[std::size_t(c) + 1] - begin_[std::size_t(c)]; }
+  Index centers_of(Index c) const {
+    return center_begin_[std::size_t(c) + 1] - center_begin_[std::size_t(c)];
+  }
+  Index most_centers() const {
+    Index result = 0;
+    for (Index c = 0; c < classes(); ++c) result = std::max(result, centers_of(c));
+    return result;
+  }
 
   MatrixD x_;
   Array<Index> begin_;               ///< of the samples of each class

@@ -24,24 +24,66 @@ constexpr MethodInfo npe_info{
     Limit::rank,
     0.98};
 
+/// What one thread needs for the weights of a sample, part of a larger piece.
+class Scratch {
+ public:
+  template <class M>
+  using Part = Eigen::Map<M, Eigen::AlignedMax>;
+
+  static Index size(Index d, Index k) { return whole(d * k) + whole(k * k) + whole(k); }
+  Scratch(double* memory, Index d, Index k)
+      : edges(memory, d, k),
+        gram(memory + whole(d * k), k, k),
+        weights(memory + whole(d * k) + whole(k * k), k) {}
+
+  Part<PlainMatrix<double>> edges, gram;
+  Part<PlainVector<double>> weights;
+
+ private:
+  static Index whole(Index entries) {
+    constexpr Index line = Index(Workspace::alignment / sizeof(double));
+    return (entries + line - 1) / line * line;
+  }
+};
+
 /// LLE weights of one sample on its neighbours: local Gram matrix + 1e-3·trace·I, weights sum to one. O(k² d
 /// + k³)
 template <class S>
-VectorD rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors, Index k) {
-  MatrixD edges(samples.dims(), k);
-  for (Index j = 0; j < k; ++j) {
-    samples.difference(neighbors[j], i, edges.col(j).data());
-  }
-  MatrixD gram = square_lower(edges.transpose());
-  const double trace = gram.trace();
-  if (!(trace > 0))
-    return VectorD::Constant(k, 1.0 / double(k));  // duplicates of the sample: any mixture will do
-  for (Index j = 0; j < k; ++j) gram(j, j) += 1e-3 * trace;
-  VectorD weights = VectorD::Ones(k);
-  if (!cholesky(gram)) return weights / double(k);
-  solve_triangle(gram, weights);
-  solve_triangle(gram.transpose(), weights);
-  return weights / weights.sum();
+void rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors, Scratch& s) {
+  const Index k = s.weights.size();
+  for (Index j = 0; j < k; ++j) samples.difference(neighbors[j], i, s.edges.col(j).data());
+  s.gram.setZero();
+  add_square_lower(s.gram, s.edges.transpose());
+  const double trace = s.gram.trace();
+  s.weights.setConstant(1.0 / double(k));
+  if (!(trace > 0)) return;  // duplicates of the sample: any mixture will do
+  for (Index j = 0; j < k; ++j) s.gram(j, j) += 1e-3 * trace;
+  if (!cholesky(s.gram)) return;
+  s.weights.setOnes();
+  solve_triangle(s.gram, s.weights);
+  solve_triangle(s.gram.transpose(), s.weights);
+  s.weights /= s.weights.sum();
+}
+
+/// Those of all samples, k×n. Shared among threads, each of which has scratch of its own.
+template <class S>
+MatrixD all_weights(const Problem<S>& p, const NeighborLists& lists) {
+  constexpr Index piece = 32;
+  Workspace* const home = p.home();
+  const Index d = p.points.samples.dims(), n = p.points.count(), k = lists.width;
+  const Index each = Scratch::size(d, k);
+  MatrixD weights(home, k, n);
+  VectorD room(home, each * p.monitor.workers());
+  library_product(home, k, k, std::max(d, k), sizeof(double), p.monitor.workers());
+  if (measuring(home)) return weights;
+  p.monitor.share((n + piece - 1) / piece, {0, 0}, [&](Index part, int who) {
+    Scratch scratch(room.data() + who * each, d, k);
+    for (Index i = part * piece; i < std::min(n, (part + 1) * piece); ++i) {
+      rebuilding_weights(p.points.samples, i, lists.begin(i), scratch);
+      weights.col(i) = scratch.weights;
+    }
+  });
+  return weights;
 }
 
 // Smallest of (XMX', XX'), M = (I−W)'(I−W): the columns of X(I−W)' are x_i − Σ_j w_ij x_j.
@@ -50,11 +92,11 @@ Result<Solution> npe(const Problem<S>& p, const NpeOptions& o) {
   p.monitor.stage("neighbors");
   const NeighborLists lists = nearest(p.points, o.neighbors);
   p.monitor.stage("scatter");
+  MatrixD weights = all_weights(p, lists);
   MatrixD a = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
     const int* neighbors = lists.begin(i);
-    const VectorD weights = rebuilding_weights(p.points.samples, i, neighbors, lists.width);
     sum.add(1.0, i);
-    for (Index j = 0; j < lists.width; ++j) sum.add(-weights[j], neighbors[j]);
+    for (Index j = 0; j < lists.width; ++j) sum.add(-weights(j, i), neighbors[j]);
   });
   MatrixD b = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
   add_ridge(b, o.ridge, p.ambient);
@@ -64,10 +106,9 @@ Result<Solution> npe(const Problem<S>& p, const NpeOptions& o) {
 void plan_npe(MemoryPlan& plan, const Shape& shape, const NpeOptions& o) {
   const double k = std::min(double(o.neighbors), shape.samples);
   plan_lists(plan, shape, k, Search::all);
-  const double weights = 8 * (k * shape.points + 3 * k * k + 4 * k);
-  plan.hold(weights);
+  plan.hold(8 * k * shape.samples);
+  plan.use(shape.threads * 8 * (k * shape.points + k * k + k + 24));
   plan_squared_scatter(plan, shape);
-  plan.release(weights);
   plan_outer_product(plan, shape);
   plan_solve(plan, shape, true);
 }

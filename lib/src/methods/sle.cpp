@@ -53,48 +53,73 @@ Whitened whiten(MatrixD total, Index dims, Monitor* monitor) {
   const Eigenpairs principal = extreme_eigen(MatrixD(total), more, End::largest, monitor);
   if (stopped(monitor)) return {};
   fill_upper(total);
-  result.axes = product(result.white.transpose(), product(total, principal.vectors));
+  Workspace* const home = total.home();
+  const MatrixD turned = product(total, principal.vectors, home);
+  result.axes = product(result.white.transpose(), turned, home);
   return result;
 }
 
 /// Orthonormal columns: `first`, then the principal axes made orthogonal to what stands already.
 MatrixD complete(const VectorD& first, const MatrixD& axes) {
-  MatrixD columns(first.size(), axes.cols() + 1);
+  MatrixD columns(first.home(), first.size(), axes.cols() + 1);
+  if (measuring(first.home())) return orthonormal_columns(std::move(columns));
   columns.col(0) = first;
   for (Index j = 0; j < axes.cols(); ++j) columns.col(j + 1) = axes.col(j);
   return orthonormal_columns(std::move(columns));
 }
 
+/// Where all but one eigenvalue are equal, `outside`: only the first direction is determined.
+Eigenpairs one_direction(const VectorD& pulled, const MatrixD& axes, const SignedGraph& graph) {
+  Workspace* const home = pulled.home();
+  VectorD first(home, pulled.size());
+  double length = 0;
+  if (!measuring(home)) {
+    length = pulled.norm();
+    if (length > 0) {
+      first = pulled / length;
+    } else {
+      first.setZero();
+      first[0] = 1;
+    }
+  }
+  Eigenpairs pairs{complete(first, axes), {}};
+  pairs.values = VectorD(home, pairs.vectors.cols());
+  if (measuring(home)) return pairs;
+  pairs.values.setConstant(graph.outside);
+  pairs.values[0] -= graph.pull * length * length;
+  return pairs;
+}
+
 /// Directions (whitened coordinates) and eigenvalues of class c against the rest.
 template <class S>
 Eigenpairs class_against_rest(const Problem<S>& p, SignedWeights weights, const Whitened& whitened, Index c) {
+  Workspace* const home = p.home();
+  const bool counting = measuring(home);
   const MatrixD& white = whitened.white;
   const Classes& classes = p.classes();
   const double size = double(classes.size(c)), n = double(classes.labelled());
   const SignedGraph graph = signed_graph(weights, size, n);
-  VectorD u(p.samples.dims());
-  ColumnSum<S> sum(p.samples, u);
-  for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
-  sum.finish();
-  const VectorD pulled = product(white.transpose(), u);
-
-  if (graph.inside == graph.outside) {
-    // All but one eigenvalue are equal: only the first direction is determined.
-    const double length = pulled.norm();
-    const VectorD first = length > 0 ? VectorD(pulled / length) : VectorD(VectorD::Unit(pulled.size(), 0));
-    Eigenpairs pairs{complete(first, whitened.axes), {}};
-    pairs.values = VectorD::Constant(pairs.vectors.cols(), graph.outside);
-    pairs.values[0] -= graph.pull * length * length;
-    return pairs;
+  VectorD u(home, p.samples.dims());
+  if (!counting) {
+    ColumnSum<S> sum(p.samples, u);
+    for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
+    sum.finish();
   }
+  const VectorD pulled(home, product(white.transpose(), u, home));
+  // Where only sizes are known, those of the classes may be others.
+  if (counting && weights != SignedWeights::plain) one_direction(pulled, whitened.axes, graph);
+  if (graph.inside == graph.outside && (!counting || weights == SignedWeights::plain))
+    return one_direction(pulled, whitened.axes, graph);
   MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c), &p.monitor);
   fill_upper(inside);
-  MatrixD a = long_product(inside, white, &p.monitor);
+  MatrixD a = long_product(inside, white, &p.monitor, home);
   if (p.monitor.cancelled()) return {};
-  a = long_product(white.transpose(), a, &p.monitor);
+  a = long_product(white.transpose(), a, &p.monitor, home);
   if (p.monitor.cancelled()) return {};
-  a *= graph.inside - graph.outside;
-  for (Index i = 0; i < a.rows(); ++i) a(i, i) += graph.outside;
+  if (!counting) {
+    a *= graph.inside - graph.outside;
+    for (Index i = 0; i < a.rows(); ++i) a(i, i) += graph.outside;
+  }
   add_square_lower(a, pulled, -graph.pull);
   return solve(Pencil{std::move(a), {}, End::smallest}, p.dims, Columns::b_normal, &p.monitor);
 }
@@ -111,12 +136,15 @@ Result<Solution> sle(const Problem<S>& p, const SleOptions& o) {
   p.monitor.stage("solve");
   const Index blocks = p.classes().count() == 2 ? 1 : p.classes().count();
   const Index block = std::min(p.dims, white.cols());
-  Solution solution{MatrixD(p.samples.dims(), blocks * block), VectorD(blocks * block),
+  Solution solution{MatrixD(p.home(), p.samples.dims(), blocks * block), VectorD(p.home(), blocks * block),
                     blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
+    if (measuring(p.home()) && blocks > 1 && p.classes().size(c) < p.classes().largest()) continue;
     const Eigenpairs pairs = class_against_rest(p, o.weights, whitened, c);
     if (p.monitor.cancelled()) return Solution{};
     set_product(solution.directions.middleCols(c * block, block), white, pairs.vectors);
+    library_product(p.home(), white.rows(), block, white.cols(), sizeof(double));
+    if (measuring(p.home())) break;
     solution.values.segment(c * block, block) = pairs.values;
   }
   return solution;

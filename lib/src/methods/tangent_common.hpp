@@ -44,6 +44,7 @@ constexpr auto last_coupled_parameters() {
 
 /// Every weight of the graph divided by the size of its class: LFDA's within-class weights.
 inline void divide_by_class_size(Graph& graph, const Classes& classes) {
+  if (measuring(graph.to.home())) return;
   for (Index c = 0; c < classes.count(); ++c) {
     const Index first = graph.begin[std::size_t(classes.first(c))],
                 last = graph.begin[std::size_t(classes.last(c))];
@@ -51,11 +52,18 @@ inline void divide_by_class_size(Graph& graph, const Classes& classes) {
   }
 }
 
+/// Adds X L(W) X'.
+template <class S>
+void add_laplacian_scatter(MatrixD& to, const Problem<S>& p, const Graph& graph) {
+  add_scatter<S>(to, p.samples, p.monitor,
+                 [&](Index i, ColumnSum<S>& sum) { add_laplacian(sum, graph, i, 1.0); });
+}
+
 /// S_tt = Σ_ij W_ij ΔΔ' = 2 X L(W) X'.
 template <class S>
 MatrixD edge_scatter(const Problem<S>& p, const Graph& graph) {
   MatrixD result = laplacian_scatter(p.samples, graph, p.monitor);
-  result *= 2;
+  if (!measuring(p.home())) result *= 2;
   return result;
 }
 
@@ -66,7 +74,7 @@ MatrixD affinity_between_scatter(const Problem<S>& p, const AffinityOptions& o, 
                                  const VectorD* stand = nullptr) {
   const bool all = o.graph == AffinityLists::all;
   MatrixD result = local_between_scatter(p, o.sparse, all ? affinity_lists(p, o) : within, nullptr, stand);
-  result *= 2;
+  if (!measuring(p.home())) result *= 2;
   return result;
 }
 
@@ -74,13 +82,13 @@ MatrixD affinity_between_scatter(const Problem<S>& p, const AffinityOptions& o, 
 template <class S>
 double ridge_value(const Problem<S>& p, double ridge, bool absolute, const MatrixD& edges) {
   if (absolute) return in_data_units(p, ridge);
-  return ridge * edges.trace() / double(p.ambient);
+  return measuring(p.home()) ? ridge : ridge * edges.trace() / double(p.ambient);
 }
 
 /// The pair weight given in units of the mean squared length of the edges, or as it is printed.
 template <class S>
 double pair_weight(const Problem<S>& p, const CoupledOptions& o, const Graph& graph) {
-  if (o.absolute || graph.edges() == 0) return in_data_units(p, o.gamma);
+  if (o.absolute || graph.edges() == 0 || measuring(p.home())) return in_data_units(p, o.gamma);
   return o.gamma * total_squared_length(graph, p.points.samples) / double(graph.edges());
 }
 
@@ -89,9 +97,13 @@ double pair_weight(const Problem<S>& p, const CoupledOptions& o, const Graph& gr
 template <class S>
 Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const NeighborLists* lists = nullptr) {
   p.monitor.stage("partition");
-  const Partition patches =
-      p.patches ? given_partition(p.classes(), p.points.original, p.patches) : partition(p.points, o, lists);
-  return p.monitor.cancelled() ? Owners{} : patch_owners(patches.patch);
+  const Partition patches = p.patches || p.given_patches > 0
+                                ? given_partition(p.classes(), p.points.original, p.patches)
+                                : partition(p.points, o, lists);
+  if (p.monitor.cancelled()) return {};
+  if (p.patches || p.given_patches > 0) return patch_owners(patches.patch, p.given_patches, p.largest_patch);
+  // A point that stands for many others stays one patch with them.
+  return patch_owners(patches.patch, 0, o.samples > 0 ? 0 : o.size);
 }
 
 // ---- memory plans

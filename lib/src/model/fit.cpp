@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <optional>
 
 #include "fit_parts.hpp"
@@ -21,14 +22,6 @@ bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
   return Index(data.classes.size()) == classes.count();
 }
 
-/// Prepares what `arrange` has put into the groundwork.
-template <class S>
-Status prepare_groundwork(Groundwork<S>& groundwork, const Dataset<S>& data, const GroundworkKey& key,
-                          Monitor& monitor) {
-  monitor.stage("prepare");
-  return prepare(data, groundwork.arranged.order, key.scale, key.pca, monitor).get(groundwork.prepared);
-}
-
 void note_unit(Monitor& monitor, double unit) {
   monitor.note(
       joined({"values are very ", unit > 1 ? "small" : "large", ": the map multiplies them by ",
@@ -40,14 +33,16 @@ bool takes_partition(const MethodInfo& info) {
                      [](const Parameter& p) { return p.stage == Stage::partition; });
 }
 
-/// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there.
+/// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there. The
+/// model lies in `model_home`; where that counts, samples have no values, and nothing is computed.
 template <class S>
 Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Parameters& parameters,
-                       const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor) {
+                       const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor,
+                       Workspace* model_home = nullptr) {
   const MethodInfo& info = *method.info;
   const PcaChoice pca = groundwork_key(info, data, options).pca;
   const Arranged& arranged = groundwork.arranged;
-  Prepared<S>& prepared = groundwork.prepared;
+  const Prepared<S>& prepared = groundwork.prepared;
   const Index n = Index(arranged.order.size());
   if (pca.wanted() && !options.pca.wanted()) {
     monitor.note(joined({"fewer samples than features: a PCA to ", prepared.ambient(),
@@ -55,11 +50,13 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
   }
   if (prepared.unit != 1) note_unit(monitor, prepared.unit);
   const Samples<S>& samples = prepared.samples();
+  Workspace* const home = samples.home();
+  const bool counts = measuring(home);
   const Index dims =
       wanted_dims(info, options.dims, samples.dims(), n, class_count(groundwork.arranged, info, data));
-  std::vector<int> patches;
-  if (data.patches)
-    for (const int i : arranged.order) patches.push_back(data.patches[i]);
+  Array<int> patches(home, data.patches ? std::size_t(n) : 0);
+  for (Index i = 0; data.patches && !counts && i < n; ++i)
+    patches[std::size_t(i)] = data.patches[arranged.order[std::size_t(i)]];
   if (data.patches && !takes_partition(info))
     monitor.note("this method makes no use of a partition: the one given was passed over");
   if (keep) groundwork.pencils.begin(info, parameters);
@@ -73,7 +70,7 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
       keep ? &groundwork.pencils : nullptr,
       prepared.unit,
       Units::own,
-      patches.empty() ? nullptr : patches.data()};
+      data.patches ? patches.data() : nullptr};
   Result<Solution> solution = method.fit(problem, parameters);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
@@ -85,46 +82,39 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
     monitor.note(
         joined({"asked for ", options.dims, " dimensions, these data and this method give ", given}));
   }
-  Model model;
+  Model model = model_in(model_home);
   model.mean = prepared.mean;
   model.unit_length = prepared.scale == Scale::unit;
   model.double_precision = sizeof(S) == 8;
-  model.classes = data.classes;
-  model.features = data.features;
-  model.record = record_of(info, parameters, *solution, options, prepared.scale, pca);
-  if (data.patches && takes_partition(info)) model.record.set("patches", "given");
-  set_map(model, info.output, prepared, std::move(*solution));
+  set_map(model, info.output, prepared, *solution);
   model.range = prepared.range;
   if (!finite(model) || !all_finite(solution->values)) {
     return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
                   "use --scale zscore, --pca, or a larger ridge");
   }
   if (!fits_single_precision(model)) return Status(Code::not_representable);
-  if (!keep) {
-    prepared.points.x.resize(0, 0);
-    prepared.basis.resize(0, 0);
-  }
-  if (model.map != Map::embedding && !model.double_precision) {
-    bool enough = false;
-    if (Status s = floats_do(model, data).get(enough); !s) return s;
-    if (!enough) {
-      model.double_precision = true;
-      monitor.note("floats have too few digits for this map: the model keeps it in double precision");
-    }
+  if (model.map != Map::embedding && !model.double_precision && !floats_do(model, data, home)) {
+    model.double_precision = true;
+    monitor.note("floats have too few digits for this map: the model keeps it in double precision");
   }
   if (model.map == Map::embedding) {
     set_embedding(model, solution->embedding, arranged.order, data.labels);
   } else {
     const Index block = blocks_match_classes(data, arranged.classes) ? solution->block : 0;
     model.class_dims = solution->block;
-    if (Status s = add_references(model, data, options, block, monitor); !s) return s;
+    if (Status s = add_references(model, data, options, block, monitor, home); !s) return s;
   }
+  if (counts) return model;
+  model.classes = data.classes;
+  model.features = data.features;
   if (model.rule == Rule::neighbors && options.neighbors > model.neighbors)
     monitor.note(joined({"asked for ", options.neighbors, " neighbours, there are ", model.neighbors,
                          " labelled samples: every sample gets the most frequent class (of equally frequent "
                          "ones the nearest)"}));
   monitor.finish();
   if (monitor.cancelled()) return Status(Code::cancelled);
+  model.record = record_of(info, parameters, *solution, options, prepared.scale, pca);
+  if (data.patches && takes_partition(info)) model.record.set("patches", "given");
   model.record.set("rows", n)
       .set("cols", data.dims())
       .set("dims", model.outputs())
@@ -167,13 +157,30 @@ GroundworkKey groundwork_key(const MethodInfo& info, const Dataset<S>& data, con
           pca_choice(info, options.pca, data.dims(), used_samples(data, info.supervision))};
 }
 
+namespace {
+
+/// Prepares the arranged samples, in the workspace.
+template <class S>
+Result<Groundwork<S>> groundwork_of(Arranged arranged, const Dataset<S>& data, const GroundworkKey& key,
+                                    Monitor& monitor, Workspace* w) {
+  Groundwork<S> groundwork;
+  groundwork.arranged = std::move(arranged);
+  monitor.stage("prepare");
+  if (Status s =
+          prepare(data, groundwork.arranged.order, key.scale, key.pca, monitor, w).get(groundwork.prepared);
+      !s)
+    return s;
+  return groundwork;
+}
+
+}  // namespace
+
 template <class S>
 Result<Groundwork<S>> make_groundwork(const Dataset<S>& data, const GroundworkKey& key, Monitor& monitor) {
   if (Status s = check_values(data); !s) return s;
-  Groundwork<S> groundwork;
-  if (Status s = arrange(data, key.supervision, monitor).get(groundwork.arranged); !s) return s;
-  if (Status s = prepare_groundwork(groundwork, data, key, monitor); !s) return s;
-  return groundwork;
+  Arranged arranged;
+  if (Status s = arrange(data, key.supervision, monitor).get(arranged); !s) return s;
+  return groundwork_of(std::move(arranged), data, key, monitor, nullptr);
 }
 
 template <class S>
@@ -185,11 +192,37 @@ Result<Model> fit_in(Groundwork<S>& groundwork, const Method& method, const Data
   return solve_in(groundwork, method, *parameters, data, options, true, monitor);
 }
 
+template <class S>
+Result<Model> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
+                           const Dataset<S>& data, const FitOptions& options, Monitor& monitor, Workspace& w,
+                           Workspace* model_home) {
+  Groundwork<S> groundwork;
+  const GroundworkKey key = groundwork_key(*method.info, data, options);
+  if (Status s = groundwork_of(std::move(arranged), data, key, monitor, &w).get(groundwork); !s) return s;
+  return solve_in(groundwork, method, parameters, data, options, false, monitor, model_home);
+}
+
 namespace {
+
+/// Memory of a workspace, aligned as it wants it; none where the system has none.
+class Memory {
+ public:
+  explicit Memory(std::size_t size) : raw_(std::malloc(size + Workspace::alignment)) {}
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+  ~Memory() { std::free(raw_); }
+  void* data() const {
+    const std::size_t off = reinterpret_cast<std::uintptr_t>(raw_) % Workspace::alignment;
+    return raw_ ? static_cast<char*>(raw_) + (Workspace::alignment - off) : nullptr;
+  }
+
+ private:
+  void* raw_;
+};
 
 template <class S>
 Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
-                            Monitor& monitor) {
+                            Monitor& monitor, Workspace* workspace) {
   Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   const MethodInfo& info = *method->info;
@@ -197,22 +230,32 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   if (!parameters) return parameters.status();
   if (Status s = check_dims(options); !s) return s;
   if (Status s = check_values(data); !s) return s;
-  Groundwork<S> groundwork;
-  if (Status s = arrange(data, info.supervision, monitor).get(groundwork.arranged); !s) return s;
-  std::uint64_t unfilled = 0;
+  // Arranged once to see how large classes are, and once more where they stay.
+  const Result<Plan> planned = plan(registry, data, options);
+  if (!planned) return planned.status();
   if (options.memory_limit > 0) {
-    const Result<Plan> planned = plan_arranged(registry, groundwork.arranged, info, data, options);
     if (planned->unfilled > options.memory_limit) return over_limit("up to ", planned->unfilled, options);
     if (planned->bytes > options.memory_limit)
       monitor.allow(double(options.memory_limit - planned->unfilled));
-    unfilled = planned->unfilled;
   }
-  if (Status s = prepare_groundwork(groundwork, data, groundwork_key(info, data, options), monitor); !s)
-    return s;
+  const Memory memory(workspace ? 0 : std::size_t(planned->workspace));
+  std::optional<Workspace> own;
+  if (!workspace) {
+    if (!memory.data()) return Status(Code::out_of_memory);
+    workspace = &own.emplace(memory.data(), std::size_t(planned->workspace), true);
+  } else if (workspace->room() < planned->workspace) {
+    return Status(Code::memory_limit, joined({"the fit works in ", planned->workspace,
+                                              " bytes, and was given ", workspace->room()}));
+  } else {
+    monitor.allow(double(workspace->room() - planned->workspace));
+  }
   const Helpers helpers(monitor, options.threads);
-  Result<Model> model = solve_in(groundwork, *method, *parameters, data, options, false, monitor);
+  Arranged arranged;
+  if (Status s = arrange(data, info.supervision, monitor, workspace).get(arranged); !s) return s;
+  Result<Model> model =
+      fit_arranged(*method, *parameters, std::move(arranged), data, options, monitor, *workspace);
   if (monitor.refused() > 0)
-    return over_limit("about ", unfilled + std::uint64_t(monitor.refused()), options);
+    return over_limit("about ", planned->unfilled + std::uint64_t(monitor.refused()), options);
   return model;
 }
 
@@ -220,8 +263,8 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
 
 template <class S>
 Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
-                  Monitor& monitor) {
-  return guarded([&] { return unguarded_fit(registry, data, options, monitor); });
+                  Monitor& monitor, Workspace* workspace) {
+  return guarded([&] { return unguarded_fit(registry, data, options, monitor, workspace); });
 }
 
 #define TANDA_INSTANTIATE(S)                                                                         \
@@ -229,7 +272,9 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   template Result<Groundwork<S>> make_groundwork(const Dataset<S>&, const GroundworkKey&, Monitor&); \
   template Result<Model> fit_in(Groundwork<S>&, const Method&, const Dataset<S>&, const FitOptions&, \
                                 Monitor&);                                                           \
-  template Result<Model> fit(const Registry&, const Dataset<S>&, const FitOptions&, Monitor&);
+  template Result<Model> fit_arranged(const Method&, const Parameters&, Arranged, const Dataset<S>&, \
+                                      const FitOptions&, Monitor&, Workspace&, Workspace*);          \
+  template Result<Model> fit(const Registry&, const Dataset<S>&, const FitOptions&, Monitor&, Workspace*);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE

@@ -14,10 +14,10 @@ std::string count_text(Index count, const char* thing, const char* things) {
 }  // namespace
 
 template <class S>
-Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor) {
-  if (supervision == Supervision::none) return arrange_as_one(data.samples());
+Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor, Workspace* w) {
+  if (supervision == Supervision::none) return arrange_as_one(data.samples(), w);
   if (!data.labels) return Status(Code::no_labels);
-  Arranged result = arrange_by_class(data.samples(), data.labels, supervision == Supervision::semi);
+  Arranged result = arrange_by_class(data.samples(), data.labels, supervision == Supervision::semi, w);
   const Index left_out = data.samples() - Index(result.order.size());
   if (left_out > 0)
     monitor.note(
@@ -66,8 +66,8 @@ PcaChoice pca_choice(const MethodInfo& info, PcaChoice asked, Index dims, Index 
   return asked;
 }
 
-#define TANDA_INSTANTIATE(S)                                                   \
-  template Result<Arranged> arrange(const Dataset<S>&, Supervision, Monitor&); \
+#define TANDA_INSTANTIATE(S)                                                               \
+  template Result<Arranged> arrange(const Dataset<S>&, Supervision, Monitor&, Workspace*); \
   template Index used_samples(const Dataset<S>&, Supervision);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "applied_map.hpp"
 #include "fit_parts.hpp"
 #include "map_parts.hpp"
 #include "tanda/linalg/dense.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 /// The largest-magnitude entry of each row is positive; of equal ones, the first decides.
 void fix_signs(MatrixD& projection) {
+  if (!projection.data()) return;
   for (Index i = 0; i < projection.rows(); ++i) {
     const double largest = projection.row(i).cwiseAbs().maxCoeff();
     Index at = 0;
@@ -25,16 +27,35 @@ constexpr double float_map_tolerance = 1e-3;
 
 }  // namespace
 
+Model model_in(Workspace* home) {
+  Model model;
+  model.projection = MatrixD::in(home);
+  model.offset = VectorD::in(home);
+  model.kernel.factor = VectorD::in(home);
+  model.kernel.basis = MatrixD::in(home);
+  model.kernel.points = MatrixD::in(home);
+  model.kernel.coefficients = MatrixD::in(home);
+  model.mean = VectorD::in(home);
+  model.range = Vector<float>::in(home);
+  model.references = Matrix<float>::in(home);
+  return model;
+}
+
 template <class S>
-void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&& solution) {
+void set_map(Model& model, Output output, const Prepared<S>& prepared, const Solution& solution) {
   if (output == Output::projection) {
     model.projection = prepared.unfold(solution.directions);
     fix_signs(model.projection);
-    model.offset = -product(model.projection, model.mean);
+    model.offset.resize(model.projection.rows());
+    set_product(model.offset, model.projection, model.mean);
+    if (model.offset.data()) model.offset = -model.offset;
   } else if (output == Output::kernel) {
     model.map = Map::kernel;
-    model.kernel = {solution.kernel.kernel, prepared.factor, prepared.basis,
-                    std::move(solution.kernel.points), solution.kernel.coefficients.transpose()};
+    model.kernel.kernel = solution.kernel.kernel;
+    model.kernel.factor = prepared.factor;
+    model.kernel.basis = prepared.basis;
+    model.kernel.points = solution.kernel.points;
+    model.kernel.coefficients = solution.kernel.coefficients.transpose();
     fix_signs(model.kernel.coefficients);
   } else {
     model.map = Map::embedding;
@@ -42,9 +63,10 @@ void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&
 }
 
 void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels) {
-  MatrixD rows = embedding.transpose();
+  MatrixD rows(embedding.home(), embedding.transpose());
   fix_signs(rows);
   model.references.resize(rows.rows(), rows.cols());
+  if (!model.references.data()) return;
   if (labels) model.labels.resize(order.size());
   for (Index i = 0; i < rows.cols(); ++i) {
     const int at = order[std::size_t(i)];
@@ -68,27 +90,31 @@ bool fits_single_precision(const Model& model) {
 }
 
 template <class S>
-Result<bool> floats_do(const Model& model, const Dataset<S>& data) {
+bool floats_do(const Model& model, const Dataset<S>& data, Workspace* home) {
   const Index count = std::min(checked_samples, data.samples());
-  Matrix<S> some(data.dims(), count);
-  for (Index i = 0; i < count; ++i) some.col(i) = data.x.col(i * data.samples() / count);
-  const MatrixD doubles = some.template cast<double>();
-  Model rounded;
+  Matrix<S> some(home, data.dims(), count), kept(home, model.outputs(), count);
+  MatrixD doubles(home, data.dims(), count), exact(home, model.outputs(), count);
+  Model rounded = model_in(home);
   rounded.map = model.map;
   rounded.unit_length = model.unit_length;
   rounded.mean = model.mean;
   rounded.projection = model.projection;
   rounded.offset = model.offset;
-  rounded.kernel = model.kernel;
-  for_each_map_part(rounded, [](Section, auto&& matrix, Index, Index) {
-    matrix = matrix.template cast<float>().template cast<double>();
-  });
-  MatrixD exact;
-  Matrix<S> kept;
-  const ConstMatrixView<S> samples(some.data(), some.rows(), count);
-  const ConstMatrixView<double> exact_samples(doubles.data(), doubles.rows(), count);
-  if (Status s = transform(model, exact_samples).get(exact); !s) return s;
-  if (Status s = transform(rounded, samples).get(kept); !s) return s;
+  rounded.kernel.kernel = model.kernel.kernel;
+  rounded.kernel.factor = model.kernel.factor;
+  rounded.kernel.basis = model.kernel.basis;
+  rounded.kernel.points = model.kernel.points;
+  rounded.kernel.coefficients = model.kernel.coefficients;
+  if (!measuring(home)) {
+    for (Index i = 0; i < count; ++i) some.col(i) = data.x.col(i * data.samples() / count);
+    doubles = some.template cast<double>();
+    for_each_map_part(rounded, [](Section, auto&& matrix, Index, Index) {
+      matrix = matrix.template cast<float>().template cast<double>();
+    });
+  }
+  AppliedMap<double>(model, home).apply({doubles.data(), doubles.rows(), count}, exact);
+  AppliedMap<S>(rounded, home).apply({some.data(), some.rows(), count}, kept);
+  if (measuring(home)) return true;
   double moved = 0, spread = 0;
   for (Index k = 0; k < exact.rows(); ++k) {
     double mean = 0;
@@ -104,46 +130,55 @@ Result<bool> floats_do(const Model& model, const Dataset<S>& data) {
 
 template <class S>
 Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block,
-                      Monitor& monitor) {
-  if (options.neighbors == 0 || options.rule == Rule::none || !data.labels) return {};
-  std::vector<int> labelled;
-  for (Index i = 0; i < data.samples(); ++i) {
-    if (data.labels[i] >= 0) labelled.push_back(int(i));
+                      Monitor& monitor, Workspace* home) {
+  const bool counts = measuring(home);
+  const bool labels = data.labels || (counts && !data.classes.empty());  // a plan may know sizes only
+  if (options.neighbors == 0 || options.rule == Rule::none || !labels) return {};
+  Array<int> labelled(home);
+  labelled.reserve(std::size_t(data.samples()));
+  Index count = data.labels ? 0 : data.samples();
+  for (Index i = 0; data.labels && i < data.samples(); ++i) {
+    if (data.labels[i] < 0) continue;
+    ++count;
+    if (!counts) labelled.push_back(int(i));
   }
-  if (labelled.empty()) return {};
+  if (count == 0) return {};
   model.rule = options.rule.value_or(block > 0 ? Rule::membership : Rule::neighbors);
   if (model.rule == Rule::membership && block == 0)
     return Status(Code::bad_argument,
                   "this method does not give each class columns of its own to be a member in",
                   "classify by neighbours: knn:1");
-  model.neighbors = std::min(options.neighbors, Index(labelled.size()));
+  model.neighbors = std::min(options.neighbors, count);
   model.block = model.rule == Rule::membership ? block : 0;
-  const Index count = Index(labelled.size());
+  const Index most = std::min(count, panel_samples);
   model.references.resize(model.outputs(), count);
-  Matrix<S> batch;  // where some are not labelled: otherwise all lie side by side already
+  const bool all = count == data.samples();  // then samples lie side by side already
+  Matrix<S> batch(home, data.dims(), all ? 0 : most), projected(home, model.outputs(), most);
+  const AppliedMap<S> map(model, home);
+  if (counts) {
+    map.apply({nullptr, data.dims(), most}, projected);
+    return {};
+  }
   for (Index first = 0; first < count; first += panel_samples) {
     const Index size = std::min(count - first, panel_samples);
     if (!monitor.advance(double(first) / double(count))) return Status(Code::cancelled);
     const S* x = data.x.col(first).data();
-    if (count < data.samples()) {
-      reshape(batch, data.dims(), size);
-      for (Index i = 0; i < size; ++i) batch.col(i) = data.x.col(labelled[std::size_t(first + i)]);
-      x = batch.data();
-    }
-    Matrix<S> projected;
-    if (Status s = transform(model, ConstMatrixView<S>(x, data.dims(), size)).get(projected); !s) return s;
+    for (Index i = 0; !all && i < size; ++i) batch.col(i) = data.x.col(labelled[std::size_t(first + i)]);
+    if (!all) x = batch.data();
+    projected.conservativeResize(Eigen::NoChange, size);
+    map.apply({x, data.dims(), size}, projected);
     std::copy_n(projected.data(), projected.size(), model.references.col(first).data());
   }
   if (!all_finite(model.references)) return Status(Code::not_representable);
   model.labels.reserve(labelled.size());
-  for (int i : labelled) model.labels.push_back(data.labels[i]);
+  for (const int i : labelled) model.labels.push_back(data.labels[i]);
   return {};
 }
 
-#define TANDA_INSTANTIATE(S)                                             \
-  template void set_map(Model&, Output, const Prepared<S>&, Solution&&); \
-  template Result<bool> floats_do(const Model&, const Dataset<S>&);      \
-  template Status add_references(Model&, const Dataset<S>&, const FitOptions&, Index, Monitor&);
+#define TANDA_INSTANTIATE(S)                                                  \
+  template void set_map(Model&, Output, const Prepared<S>&, const Solution&); \
+  template bool floats_do(const Model&, const Dataset<S>&, Workspace*);       \
+  template Status add_references(Model&, const Dataset<S>&, const FitOptions&, Index, Monitor&, Workspace*);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE

@@ -8,9 +8,10 @@ namespace tanda {
 
 // ---- fit_arrange.cpp
 
-/// The samples a method uses, in the order of their classes.
+/// The samples a method uses, in the order of their classes; the list lies in the workspace.
 template <class S>
-Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor);
+Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor,
+                         Workspace* w = nullptr);
 /// How many a method with this supervision uses.
 template <class S>
 Index used_samples(const Dataset<S>& data, Supervision supervision);
@@ -24,11 +25,14 @@ Index class_count(const Arranged& arranged, const MethodInfo& info, const Datase
                                                : std::max<Index>(1, Index(data.classes.size()));
 }
 
-// ---- fit_plan.cpp
+// ---- fit.cpp
 
+/// What a fit does once its samples are arranged: all of it in the workspace but the model, which lies in
+/// `model_home`. Where both count, samples and their order have no values.
 template <class S>
-Result<Plan> plan_arranged(const Registry& registry, const Arranged& arranged, const MethodInfo& info,
-                           const Dataset<S>& data, const FitOptions& options);
+Result<Model> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
+                           const Dataset<S>& data, const FitOptions& options, Monitor& monitor, Workspace& w,
+                           Workspace* model_home = nullptr);
 
 // ---- fit_record.cpp
 
@@ -41,9 +45,11 @@ Json record_of(const MethodInfo& info, const Parameters& parameters, const Solut
 /// `floats_do` looks at so many samples.
 inline constexpr Index checked_samples = 64;
 
+/// An empty model whose numbers will lie there; null = on the heap.
+Model model_in(Workspace* home);
 /// The map in raw units.
 template <class S>
-void set_map(Model& model, Output output, const Prepared<S>& prepared, Solution&& solution);
+void set_map(Model& model, Output output, const Prepared<S>& prepared, const Solution& solution);
 /// The embedded samples in the caller's order.
 void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels);
 bool finite(const Model& model);
@@ -52,6 +58,6 @@ bool fits_single_precision(const Model& model);
 /// its own.
 template <class S>
 Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block,
-                      Monitor& monitor);
+                      Monitor& monitor, Workspace* home);
 
 }  // namespace tanda

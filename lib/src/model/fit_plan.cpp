@@ -1,113 +1,100 @@
-// What a fit will need, before anything is computed.
+// What a fit will need: the fit itself, counted.
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 #include "fit_parts.hpp"
 #include "tanda/base/guarded.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "tanda/base/text.hpp"
 
 namespace tanda {
 namespace {
 
+/// Notes, names of stages, a record: what is not in the workspace.
+constexpr std::uint64_t small_change = 8192;
+
 /// Of the names a model keeps. Short ones are a part of their string.
-double name_bytes(const std::vector<std::string>& names) {
-  double bytes = sizeof(std::string) * double(names.size());
-  for (const std::string& name : names) bytes += name.size() > 15 ? double(name.size()) + 24 : 0;
+std::uint64_t name_bytes(const std::vector<std::string>& names) {
+  std::uint64_t bytes = sizeof(std::string) * names.size();
+  for (const std::string& name : names) bytes += name.size() > 15 ? name.size() + 24 : 0;
   return bytes;
 }
 
-/// Of a partition of the caller's own; 0 = there is none.
-struct PatchSizes {
-  double count = 0, largest = 0;
-};
-template <class S>
-PatchSizes patch_sizes(const Dataset<S>& data) {
-  PatchSizes result;
-  if (!data.patches) return result;
-  std::map<std::pair<int, int>, double> samples;
-  for (Index i = 0; i < data.samples(); ++i)
-    result.largest = std::max(result.largest, ++samples[{data.labels ? data.labels[i] : 0, data.patches[i]}]);
-  result.count = double(samples.size());
-  return result;
+/// The same lists, of which only the lengths are known.
+Arranged hollow(const Classes& classes, Index samples, Workspace& w) {
+  return {Array<int>(&w, std::size_t(samples)), classes};
 }
 
-Result<Plan> unguarded_plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
-                            Index classes, std::size_t scalar_bytes, Index largest_class, double names,
-                            const PatchSizes& own = {}) {
-  Result<Method> method = registry.find(options.method);
+/// `data` has no values; its labels and patches may be there.
+template <class S>
+Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index samples,
+                       const Dataset<S>& data, const FitOptions& options) {
+  const Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
-  const MethodInfo& info = *method->info;
-  Result<Parameters> parameters = Parameters::make(info.parameters, options.settings);
+  const Result<Parameters> parameters = Parameters::make(method->info->parameters, options.settings);
   if (!parameters) return parameters.status();
-
-  MemoryPlan plan;
-  Shape shape{
-      double(samples),
-      double(dims),
-      double(dims),
-      double(std::max<Index>(1, classes)),
-      0,
-      double(scalar_bytes),
-      double(largest_class > 0 ? largest_class
-                               : (samples + std::max<Index>(1, classes) - 1) / std::max<Index>(1, classes))};
-  shape.threads = double(std::max(1, options.threads));
-  shape.patches = own.count;
-  shape.largest_patch = own.largest;
-  shape.wanted = double(wanted_dims(info, options.dims, dims, samples, std::max<Index>(2, classes)));
-  const double n = shape.samples, d = shape.dims;
-  plan.hold(4 * n + 16 * shape.classes +
-            8192);  // the order of the samples, where classes begin, and small change
-  plan_prepare(plan, shape, pca_choice(info, options.pca, dims, samples));
-  MemoryPlan solving = plan;
-  method->plan(solving, shape, *parameters);
-
-  // The model: directions, projection, ranges, references and labels, made batch by batch when the working
-  // samples are gone.
-  const double outputs = shape.wanted * (info.limit == Limit::per_class && classes > 2 ? shape.classes : 1);
-  const double batch = std::min(double(panel_samples), n);
-  plan.hold(8 * outputs * (shape.dims + d) + 64 * outputs + 4 * d + names);
-  plan.use(8 * outputs * ((d > n ? n : 0) + d) +
-           (d > n ? 8 * batch * d + packed_bytes(d, outputs, batch) + n * d : 0));
-  plan.release(shape.scalar_bytes * n * shape.points);
-  plan.hold(4 * n * (outputs + 3));
-  // A float map is looked at once more with its numbers as floats keep them.
-  const bool checked = shape.scalar_bytes < 8;
-  plan.use(shape.scalar_bytes * (batch * d + outputs * (d + batch) + 16 * d) +
-           (checked ? 8 * ((2 * outputs + 2) * d + double(checked_samples) * (d + outputs)) : 0));
-  if (info.output == Output::kernel) {  // its points and axes stay, and it is applied in double
-    const double axes = shape.points < d ? shape.points : 0, group = 32 * std::ceil(batch / 32);
-    const double map = 8 * n * (shape.points + outputs) + 8 * d * (axes + 2);
-    plan.hold(8 * n * (shape.points + 2 * outputs) + 8 * d * axes);
-    plan.use((checked ? map + names + 8 * n * d : 0) + 8 * group * (d + n + axes + outputs) +
-             shape.scalar_bytes * batch * d + packed_bytes(n, group, shape.points) +
-             (axes > 0 ? packed_bytes(axes, group, d) : 0));
+  Plan plan;
+  for (const bool factors : {false, true}) {
+    Workspace w = Workspace::counting(factors), model_memory = Workspace::counting();
+    Monitor nobody;
+    nobody.expect(std::max(1, options.threads));
+    const Result<Model> model = fit_arranged(*method, *parameters, hollow(classes, samples, w), data, options,
+                                             nobody, w, &model_memory);
+    if (!model) return model.status();
+    const std::uint64_t record =
+        64 * std::uint64_t(model->outputs()) + 4 * std::uint64_t(samples) + small_change;
+    const std::uint64_t beside = w.library_peak() + model_memory.peak() + record;
+    (factors ? plan.bytes : plan.unfilled) =
+        w.peak() + beside + name_bytes(data.features) + name_bytes(data.classes);
+    if (!factors) plan.workspace = w.peak();
+    plan.libraries = w.library_peak();
   }
-  // A hundredth more: some fits of wide data take up to that over what is counted above.
-  const auto whole = [](double bytes) {
-    bytes *= 1.01;
-    return bytes < 1.8e19 ? std::uint64_t(bytes) : ~std::uint64_t{0};
-  };
-  return Plan{whole(std::max(plan.peak(), solving.peak())),
-              whole(std::max(plan.unfilled(), solving.unfilled()))};
+  return plan;
+}
+
+/// Sizes of classes: the largest first, the others alike.
+Classes classes_of(Index samples, Index count, Index largest) {
+  Classes classes;
+  classes.begin.reserve(std::size_t(count) + 1);
+  classes.begin.push_back(0);
+  largest = std::clamp<Index>(largest, (samples + count - 1) / count, samples - count + 1);
+  const Index rest = samples - largest;
+  for (Index c = 0; c < count; ++c)
+    classes.begin.push_back(c + 1 == count ? samples : largest + (count > 1 ? rest * c / (count - 1) : 0));
+  return classes;
+}
+
+template <class S>
+Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Index samples, Index dims,
+                        Index classes, Index largest_class) {
+  constexpr Index most_classes = 1000000;
+  const Result<Method> method = registry.find(options.method);
+  if (!method) return method.status();
+  if (samples < 1 || dims < 1) return Status(Code::empty_data);
+  if (classes > most_classes)
+    return Status(Code::wrong_shape, joined({"there are more than ", most_classes, " classes"}));
+  classes = std::clamp<Index>(classes, 0, samples);
+  Dataset<S> data;
+  new (&data.x) ConstMatrixView<S>(nullptr, dims, samples);
+  data.classes.resize(std::size_t(classes));
+  const Index groups = method->info->supervision == Supervision::none ? 1 : std::max<Index>(1, classes);
+  Result<Plan> plan = count_fit(registry, classes_of(samples, groups, largest_class), samples, data, options);
+  if (!plan) return plan;
+  const std::uint64_t names = sizeof(std::string) * std::uint64_t(dims);  // short ones
+  plan->bytes += names;
+  plan->unfilled += names;
+  return plan;
 }
 
 }  // namespace
 
 Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                   Index classes, std::size_t scalar_bytes, Index largest_class) {
-  return guarded([&] {
-    const double names = sizeof(std::string) * (double(dims) + double(classes));
-    return unguarded_plan(registry, options, samples, dims, classes, scalar_bytes, largest_class, names);
+  return guarded([&]() -> Result<Plan> {
+    if (scalar_bytes == sizeof(float))
+      return plan_sizes<float>(registry, options, samples, dims, classes, largest_class);
+    if constexpr (double_samples)
+      return plan_sizes<double>(registry, options, samples, dims, classes, largest_class);
+    return Status(Code::bad_argument, "this tanda fits in single precision only");
   });
-}
-
-template <class S>
-Result<Plan> plan_arranged(const Registry& registry, const Arranged& arranged, const MethodInfo& info,
-                           const Dataset<S>& data, const FitOptions& options) {
-  return unguarded_plan(registry, options, Index(arranged.order.size()), data.dims(),
-                        class_count(arranged, info, data), sizeof(S), arranged.classes.largest(),
-                        name_bytes(data.features) + name_bytes(data.classes), patch_sizes(data));
 }
 
 template <class S>
@@ -117,18 +104,16 @@ Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOpt
     if (!method) return method.status();
     Arranged arranged;
     Monitor nobody;
-    const MethodInfo& info = *method->info;
-    if (Status s = arrange(data, info.supervision, nobody).get(arranged); !s) return s;
-    return plan_arranged(registry, arranged, info, data, options);
+    if (Status s = arrange(data, method->info->supervision, nobody).get(arranged); !s) return s;
+    Dataset<S> hollow = data;
+    new (&hollow.x) ConstMatrixView<S>(nullptr, data.dims(), data.samples());
+    const Index samples = Index(arranged.order.size());
+    arranged.order = {};
+    return count_fit(registry, arranged.classes, samples, hollow, options);
   });
 }
 
-#define TANDA_INSTANTIATE(S)                                                               \
-  template Result<Plan> plan_arranged(const Registry&, const Arranged&, const MethodInfo&, \
-                                      const Dataset<S>&, const FitOptions&);               \
-  template Result<Plan> plan(const Registry&, const Dataset<S>&, const FitOptions&);
-TANDA_INSTANTIATE(float)
-TANDA_INSTANTIATE(double)
-#undef TANDA_INSTANTIATE
+template Result<Plan> plan(const Registry&, const Dataset<float>&, const FitOptions&);
+template Result<Plan> plan(const Registry&, const Dataset<double>&, const FitOptions&);
 
 }  // namespace tanda

@@ -60,11 +60,14 @@ void write_rows(const Rows<S>& rows, Index count, S* y, const S* end) {
 }  // namespace
 
 template <class S>
-Projector<S>::Projector(const Model& model)
-    : factors_(Matrix<S>::Zero((model.outputs() + wide<S> - 1) / wide<S> * wide<S>, model.inputs())),
-      offset_(Vector<S>::Zero(factors_.rows())),
+Projector<S>::Projector(const Model& model, Workspace* home)
+    : factors_(home, (model.outputs() + wide<S> - 1) / wide<S> * wide<S>, model.inputs()),
+      offset_(home, factors_.rows()),
       outputs_(model.outputs()),
       unit_length_(model.unit_length) {
+  if (measuring(home)) return;
+  factors_.bottomRows(factors_.rows() - outputs_).setZero();
+  offset_.tail(factors_.rows() - outputs_).setZero();
   factors_.topRows(outputs_) = model.projection.cast<S>();
   offset_.head(outputs_) = model.offset.cast<S>();
 }
@@ -110,9 +113,14 @@ void Projector<S>::project_rows(Index row, Value value, S* y) const {
 
 template <class S>
 void Projector<S>::project(ConstMatrixView<S> samples, Matrix<S>& out) const {
-  if (samples.cols() == 1) return project(samples.data(), out.data());
   const Index d = samples.rows();
-  Matrix<S> copied = Matrix<S>::Zero(d, together);
+  if (samples.cols() == 1) {
+    if (!measuring(factors_.home())) project(samples.data(), out.data());
+    return;
+  }
+  Matrix<S> copied(factors_.home(), d, together);
+  if (measuring(factors_.home())) return;
+  copied.setZero();
   for (Index first = 0; first < samples.cols(); first += together) {
     const Index count = std::min(together, samples.cols() - first);
     const S* x = samples.col(first).data();

@@ -2,64 +2,13 @@
 #include <algorithm>
 #include <string>
 
+#include "applied_map.hpp"
 #include "tanda/base/guarded.hpp"
 #include "tanda/base/text.hpp"
-#include "tanda/linalg/dense.hpp"
 #include "tanda/model/classifier.hpp"
-#include "tanda/model/plain_projection.hpp"
-#include "tanda/model/projector.hpp"
 
 namespace tanda {
 namespace {
-
-/// Matrix products treat columns alike only in whole groups; with these a sample does not feel its batch.
-constexpr Index whole_groups = 32;
-
-/// O(d p + q p + r q) a sample; memory for the kernel values of one panel.
-template <class S>
-void apply_kernel_map(const Model& model, ConstMatrixView<S> samples, Matrix<S>& out) {
-  const KernelMap& map = model.kernel;
-  for (Index first = 0; first < samples.cols(); first += panel_samples) {
-    const Index count = std::min(panel_samples, samples.cols() - first);
-    MatrixD z = MatrixD::Zero(model.inputs(), (count + whole_groups - 1) / whole_groups * whole_groups);
-    z.leftCols(count) = samples.middleCols(first, count).template cast<double>();
-    for (Index i = 0; i < z.cols(); ++i) {
-      auto sample = z.col(i);
-      if (model.unit_length)
-        sample = sample.unaryExpr(unit_length_scale(sample.data(), std::size_t(sample.size()))).eval();
-      sample = map.factor.cwiseProduct(sample - model.mean);
-    }
-    if (map.basis.size() > 0) {
-      MatrixD turned(map.basis.cols(), z.cols());
-      set_product(turned, map.basis.transpose(), z);
-      z = std::move(turned);
-    }
-    MatrixD y(map.coefficients.rows(), z.cols());
-    set_product(y, map.coefficients, kernel_matrix(map.kernel, map.points, z));
-    out.middleCols(first, count) = y.leftCols(count).template cast<S>();
-  }
-}
-
-/// A map that is kept in double is applied in double, whatever the samples are.
-template <class S>
-Matrix<S> project_all(const Model& model, ConstMatrixView<S> samples) {
-  Matrix<S> result(model.outputs(), samples.cols());
-  if (model.map == Map::kernel) {
-    apply_kernel_map(model, samples, result);
-  } else if (sizeof(S) < sizeof(double) && model.double_precision) {
-    const Projector<double> projector(model);
-    for (Index first = 0; first < samples.cols(); first += whole_groups) {
-      const Index count = std::min(whole_groups, samples.cols() - first);
-      const MatrixD exact = samples.middleCols(first, count).template cast<double>();
-      MatrixD projected(model.outputs(), count);
-      projector.project(ConstMatrixView<double>(exact.data(), exact.rows(), count), projected);
-      result.middleCols(first, count) = projected.template cast<S>();
-    }
-  } else {
-    Projector<S>(model).project(samples, result);
-  }
-  return result;
-}
 
 bool fits_together(const KernelMap& map, Index inputs) {
   const Index dims = map.points.rows();
@@ -87,7 +36,9 @@ template <class S>
 Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples) {
   return guarded([&]() -> Result<Matrix<S>> {
     if (Status status = check(model, samples.rows()); !status) return status;
-    return project_all(model, samples);
+    Matrix<S> result(model.outputs(), samples.cols());
+    AppliedMap<S>(model, nullptr).apply(samples, result);
+    return result;
   });
 }
 
@@ -131,7 +82,8 @@ Result<std::vector<int>> unguarded_predict(const Model& model, ConstMatrixView<S
   if (model.references.cols() != static_cast<Index>(model.labels.size()))
     return Status(Code::wrong_shape, joined({"the model has ", model.references.cols(),
                                              " reference points and ", model.labels.size(), " labels"}));
-  const Matrix<S> projected = project_all(model, samples);
+  Matrix<S> projected(model.outputs(), samples.cols());
+  AppliedMap<S>(model, nullptr).apply(samples, projected);
   return classify<S>(classifier_of(model),
                      ConstMatrixView<S>(projected.data(), projected.rows(), projected.cols()));
 }

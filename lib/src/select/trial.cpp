@@ -153,9 +153,7 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   model.mean = shared->prepared.mean;
   model.unit_length = options.scale == Scale::unit;
   model.offset = -product(model.projection, model.mean);
-  bool enough = false;
-  if (Status s = floats_do(model, data).get(enough); !s) return s;
-  model.double_precision = !enough;
+  model.double_precision = !floats_do(model, data);
   model.rule = Rule::neighbors;
   model.neighbors = std::max<Index>(1, options.neighbors);
   Matrix<S> projected;

@@ -30,10 +30,12 @@ void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
     if (begin == end) return;
     const auto basis = q.middleCols(begin, end - begin);
     auto columns = q.middleCols(from, count);
-    add_product(columns, basis, product(basis.transpose(), columns), -1);
+    library_product(q.home(), q.rows(), count, end - begin, sizeof(double));
+    add_product(columns, basis, product(basis.transpose(), columns, q.home()), -1);
   };
-  const VectorD lengths = squared_lengths(q.middleCols(first, last - first));
+  const VectorD lengths = squared_lengths(q.middleCols(first, last - first), q.home());
   take_off(0, first, first, last - first);
+  if (measuring(q.home())) return take_off(0, last - 1, last - 1, 1);
   for (Index j = first; j < last; ++j) {
     double least = 1e-12 * std::sqrt(lengths[j - first]);
     // Those before the block are taken off already, and again only from what nearly vanishes.
@@ -56,9 +58,11 @@ void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
   }
 }
 
-MatrixD dense(const BlockMatrix& a) {
-  const Array<Index> begin = a.begin();
-  MatrixD result = MatrixD::Zero(begin.back(), begin.back());
+MatrixD dense(const BlockMatrix& a, Workspace* w) {
+  MatrixD result(w, a.rows(), a.rows());
+  if (measuring(w)) return result;
+  result.setZero();
+  const Array<Index>& begin = a.begin();
   const auto at = [&](int node) { return begin[std::size_t(node)]; };
   for (int i = 0; i < int(a.nodes()); ++i) {
     const BlockMatrix::ConstBlock block = a.diagonal(i);
@@ -73,10 +77,6 @@ MatrixD dense(const BlockMatrix& a) {
   return result;
 }
 
-Eigenpairs head(const Eigenpairs& all, Index count) {
-  return {all.vectors.leftCols(count), all.values.head(count)};
-}
-
 /// The largest eigenpairs θ of M, and how far off they are.
 struct Approximation {
   Eigenpairs pairs;
@@ -86,37 +86,46 @@ struct Approximation {
 /// Values that are certainly below `least` may be off by any amount. `ask`: whether to go on, with the part
 /// that is done.
 Approximation iterate(Index n, Index count, const Multiply& multiply, int most, double least,
-                      const std::function<bool(double)>& ask) {
+                      const std::function<bool(double)>& ask, Workspace* home) {
   count = std::min(count, n);
   const Index block = Index(columns_of_block(double(n), double(count))),
               blocks = std::clamp<Index>(n / block, 1, most_blocks);
   Random random(1);
-  MatrixD q(n, blocks * block);  // a basis of the span of V, MV, M²V, ...
-  for (Index j = 0; j < block; ++j) {
+  Approximation result{{MatrixD(home, n, count), VectorD(home, count)}, 0};
+  MatrixD q(home, n, blocks * block);  // a basis of the span of V, MV, M²V, ...
+  for (Index j = 0; j < block && q.data(); ++j) {
     for (Index i = 0; i < n; ++i) q(i, j) = random.uniform() - 0.5;
   }
   orthonormalise(q, 0, block, random);
-  MatrixD inside(q.cols(), q.cols());  // M in that basis
-  MatrixD w;
+  MatrixD inside(home, q.cols(), q.cols());  // M in that basis
+  MatrixD w(home, block, n);
   double before = no_bound;
   for (int done = 0;;) {
     for (Index first = 0; first < q.cols(); first += block) {
       if (!ask(double(done++) / most)) return {};
       const Index known = first + block;
-      w = MatrixD(q.middleCols(first, block).transpose());
+      w = q.middleCols(first, block).transpose();
       multiply(w);
       if (!all_finite(w)) return {};
-      inside.block(first, 0, block, known) = product(w, q.leftCols(known));
+      {
+        const MatrixD parts = product(w, q.leftCols(known), home);
+        if (parts.data()) inside.block(first, 0, block, known) = parts;
+      }
+      library_product(home, block, n, known, sizeof(double));
       add_product(w, inside.block(first, 0, block, known), q.leftCols(known).transpose(), -1);
       if (known == q.cols()) break;
-      q.middleCols(known, block) = w.transpose();
+      if (w.data()) q.middleCols(known, block) = w.transpose();
       orthonormalise(q, known, known + block, random);
     }
     // Eigenpairs in the span; what leads out of it is w.
     const Eigenpairs ritz = extreme_eigen(MatrixD(inside), block, End::largest);
-    const MatrixD out = product(w.transpose(), ritz.vectors.block(q.cols() - block, 0, block, count));
+    const MatrixD out = product(w.transpose(), ritz.vectors.block(q.cols() - block, 0, block, count), home);
     // Beside a value that is nearly infinite (of an inverse: A's own is zero) the others cannot be had any
     // better.
+    if (measuring(home)) {
+      product(q, ritz.vectors, home);
+      return result;
+    }
     const double noise = 1e-14 * std::abs(ritz.values[0]) + 1e-300;
     double off = 0;
     for (Index i = 0; i < count; ++i) {
@@ -125,9 +134,13 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
       if (i > 0 && 1.1 * (ritz.values[i] + length) < least) break;
       if (length > noise) off = std::max(off, length / std::abs(ritz.values[i]));
     }
-    q.leftCols(block) = product(q, ritz.vectors);
-    if (off <= good || (off <= fair && off > 0.5 * before) || done >= most || q.cols() == n)
-      return {{q.leftCols(count), ritz.values.head(count)}, off};
+    q.leftCols(block) = product(q, ritz.vectors, home);
+    if (off <= good || (off <= fair && off > 0.5 * before) || done >= most || q.cols() == n) {
+      result.pairs.vectors = q.leftCols(count);
+      result.pairs.values = ritz.values.head(count);
+      result.off = off;
+      return result;
+    }
     before = off;
     orthonormalise(q, 0, block, random);
   }
@@ -140,18 +153,18 @@ Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Mo
   constexpr int most_products = 60;
   const double operations = 2 * double(n) * double(n) * columns_of_block(double(n), double(count));
   const auto ask = [&](double) { return goes_on(monitor, operations); };
-  Approximation found = iterate(n, count, multiply, most_products, -no_bound, ask);
+  Approximation found = iterate(n, count, multiply, most_products, -no_bound, ask, w);
   return found.pairs.values.size() > 0 && found.off <= good ? std::move(found.pairs) : Eigenpairs{};
 }
 
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
                                double enough, Workspace* w) {
   const auto ask = [&](double part) { return monitor.advance(part); };
-  Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), ask);
+  Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), ask, w);
   if (found.pairs.values.size() == 0) return {};
   if (found.off > fair)
     monitor.note("the smallest eigenvalues lie too close together to be told apart exactly");
-  found.pairs.values = found.pairs.values.cwiseInverse().array() - shift;
+  if (!measuring(w)) found.pairs.values = found.pairs.values.cwiseInverse().array() - shift;
   return std::move(found.pairs);
 }
 
@@ -159,14 +172,23 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
                                Workspace* w) {
   const Index n = a.rows();
   count = std::min(count, n);
-  if (n <= dense_rows) return head(symmetric_eigen(dense(a)), count);
-  const double scale = a.trace() / double(n);
+  if (n <= dense_rows) {
+    Eigenpairs pairs = symmetric_eigen(dense(a, w));
+    keep_end(pairs, count, End::smallest);
+    return pairs;
+  }
+  Eigenpairs result{MatrixD(w, n, count), VectorD(w, count)};
+  const double scale = measuring(w) ? 1 : a.trace() / double(n);
   BlockCholesky<double> factor(a, &monitor);
   if (monitor.cancelled() || !monitor.afford(factor.bytes())) return {};
   for (double relative = relative_shift; relative < 1e-3 && !monitor.cancelled(); relative *= 100) {
-    if (!factor.factor(a, relative * scale, &monitor)) continue;
-    return smallest_eigenpairs(
+    if (!factor.factor(a, relative * scale, &monitor) && !measuring(w)) continue;
+    const Eigenpairs found = smallest_eigenpairs(
         n, count, relative * scale, [&](MatrixD& v) { factor.solve(v, &monitor); }, monitor, enough, w);
+    if (found.values.size() == 0) return {};
+    result.vectors = found.vectors;
+    result.values = found.values;
+    return result;
   }
   return {};
 }

@@ -13,25 +13,41 @@ namespace {
 // Columns of the targets below this part of the largest are rounding errors.
 constexpr double target_tolerance = 1e-12;
 
+/// Ones where there is no unit.
+void make_factors(VectorD& units) {
+  for (Index i = 0; units.data() && i < units.size(); ++i) units[i] = units[i] > 0 ? units[i] : 1;
+}
+
 /// T·R (t×rank) with orthonormal R, such that TT' stays: each next column of R is the longest row of what is
 /// left of T.
 MatrixD rotated_to_rank(const MatrixD& targets) {
-  MatrixD rows = targets.transpose(), basis(rows.rows(), 0);
+  Workspace* const home = targets.home();
+  const Index most = std::min(targets.rows(), targets.cols());
+  MatrixD rows(home, targets.transpose()), basis(home, rows.rows(), most);
   double longest = 0;
-  for (Index rank = 0; rank < std::min(rows.rows(), rows.cols()); ++rank) {
-    const VectorD squares = squared_lengths(rows);
+  Index rank = 0;
+  for (; rank < most; ++rank) {
+    if (measuring(home)) rank = most - 1;
+    const VectorD squares = squared_lengths(rows, home);
+    MatrixD more(home, rows.rows(), rank + 1);
+    const auto axis = basis.col(rank);
+    if (measuring(home)) {
+      more = orthonormal_columns(std::move(more));
+      product(axis.transpose(), rows, home);
+      continue;
+    }
     Index at = 0;
     for (Index i = 1; i < squares.size(); ++i) at = squares[i] > squares[at] ? i : at;
     const double length = std::sqrt(squares[at]);
     longest = std::max(longest, length);
     if (!(length > target_tolerance * longest)) break;
-    MatrixD more(rows.rows(), rank + 1);
-    more << basis, rows.col(at);
-    basis = orthonormal_columns(std::move(more));
-    const auto axis = basis.col(rank);
-    add_product(rows, axis, product(axis.transpose(), rows), -1);
+    more.leftCols(rank) = basis.leftCols(rank);
+    more.col(rank) = rows.col(at);
+    more = orthonormal_columns(std::move(more));
+    basis.leftCols(rank + 1) = more;
+    add_product(rows, axis, product(axis.transpose(), rows, home), -1);
   }
-  return product(targets, basis);
+  return product(targets, basis.leftCols(rank), home);
 }
 
 /// Where B is zero, only A binds W: W2 = −A22⁺A21 W1 whatever λ is. Puts the Schur complement A11 −
@@ -41,34 +57,38 @@ struct Beyond {
   MatrixD follows;  ///< A R2 A22^-½: W2 = −basis · follows' · W1
 };
 Beyond eliminate_beyond(MatrixD& a, const MatrixD& b, Units of, Monitor* monitor) {
+  Workspace* const home = b.home();
   const Index p = b.rows();
   MatrixD scaled = b;
   VectorD units = to_unit_diagonal(scaled, of);
-  for (double& unit : units) unit = unit > 0 ? unit : 1;
+  make_factors(units);
   Eigenpairs all = symmetric_eigen(std::move(scaled), monitor);
   if (stopped(monitor)) return {};
-  Index count = 0;
+  Index count = measuring(home) ? p : 0;
   while (count < p && !(all.values[count] > range_tolerance * all.values[p - 1])) ++count;
   if (count == 0) return {};
-  Beyond result{std::move(all.vectors), {}};
+  Beyond result{std::move(all.vectors), MatrixD::in(home)};
   result.basis.conservativeResize(Eigen::NoChange, count);
   scale_rows(result.basis, units);
   result.basis = orthonormal_columns(std::move(result.basis));
   fill_upper(a);
-  result.follows = long_product(a, result.basis, monitor);
+  result.follows = long_product(a, result.basis, monitor, home);
   if (stopped(monitor)) return {};
-  MatrixD inside = long_product(result.basis.transpose(), result.follows, monitor);
+  MatrixD inside = long_product(result.basis.transpose(), result.follows, monitor, home);
   if (stopped(monitor)) return {};
   const Eigenpairs pairs = symmetric_eigen(std::move(inside), monitor);
   if (stopped(monitor)) return {};
   Index first = 0;
-  const double floor = range_tolerance * std::max(a.trace() / double(p), pairs.values[count - 1]);
-  while (first < count && !(pairs.values[first] > floor)) ++first;
+  if (!measuring(home)) {
+    const double floor = range_tolerance * std::max(a.trace() / double(p), pairs.values[count - 1]);
+    while (first < count && !(pairs.values[first] > floor)) ++first;
+  }
   if (first == count) return {};
   const MatrixD white = whitening(pairs, count - first);  // A22^-½
-  result.follows = long_product(result.follows, white, monitor);
-  result.basis = long_product(result.basis, white, monitor);
+  result.follows = long_product(result.follows, white, monitor, home);
+  result.basis = long_product(result.basis, white, monitor, home);
   if (stopped(monitor)) return {};
+  library_product(home, p, p, count, sizeof(double));
   add_square_lower(a, result.follows, -1);
   return result;
 }
@@ -77,10 +97,12 @@ Beyond eliminate_beyond(MatrixD& a, const MatrixD& b, Units of, Monitor* monitor
 /// all, when it cannot be done and when cancelled.
 std::optional<MatrixD> null_vectors(MatrixD b, Monitor* monitor) {
   const Index p = b.rows();
-  VectorD factors;
+  const bool counting = measuring(b.home());
+  VectorD factors = VectorD::in(b.home());
   const Tridiagonal t = reduce_to_tridiagonal(b, factors, monitor);
   if (t.rows() == 0 || !all_finite(t.diagonal) || !all_finite(t.beside)) return {};
-  const Index count = count_below(t, range_tolerance * tridiagonal_values(t, p - 1, 1)[0]);
+  const VectorD largest = tridiagonal_values(t, p - 1, 1);
+  const Index count = counting ? p / 2 : count_below(t, range_tolerance * largest[0]);
   if (2 * count > p) return {};
   MatrixD vectors = tridiagonal_vectors(t, tridiagonal_values(t, 0, count, monitor), monitor);
   if (vectors.cols() < count) return {};
@@ -90,6 +112,8 @@ std::optional<MatrixD> null_vectors(MatrixD b, Monitor* monitor) {
 
 /// M⁻¹H for a definite M, in M's memory. Empty when it is not, or cancelled.
 MatrixD solve_definite(MatrixD& m, MatrixD h, Monitor* monitor) {
+  library_product(m.home(), m.rows(), m.rows(), cholesky_depth, sizeof(double));
+  library_product(m.home(), m.rows(), h.cols(), m.rows(), sizeof(double));
   if (!long_cholesky(m, monitor)) return {};
   solve_triangle(m, h);
   solve_triangle(m.transpose(), h);
@@ -100,20 +124,23 @@ MatrixD solve_definite(MatrixD& m, MatrixD h, Monitor* monitor) {
 MatrixD solve_without(MatrixD& m, MatrixD h, const MatrixD& n, Monitor* monitor) {
   if (n.cols() == 0) return solve_definite(m, std::move(h), monitor);
   // (I − NN')M(I − NN') + σNN'
+  Workspace* const home = m.home();
   fill_upper(m);
-  MatrixD turned = long_product(m, n, monitor);
+  MatrixD turned = long_product(m, n, monitor, home);
   if (stopped(monitor)) return {};
-  MatrixD inside = product(n.transpose(), turned);
-  for (Index i = 0; i < inside.rows(); ++i) inside(i, i) += m.trace() / double(m.rows());
+  MatrixD inside = product(n.transpose(), turned, home);
+  for (Index i = 0; !measuring(home) && i < inside.rows(); ++i) inside(i, i) += m.trace() / double(m.rows());
+  library_product(home, m.rows(), m.rows(), n.cols(), sizeof(double));
   add_product(turned, n, inside, -0.5);
   add_product_lower(m, turned, n.transpose(), -1);
   add_product_lower(m, n, turned.transpose(), -1);
-  add_product(h, n, product(n.transpose(), h), -1);
+  add_product(h, n, product(n.transpose(), h, home), -1);
   return solve_definite(m, std::move(h), monitor);
 }
 
 /// M (lower triangle) ← DMD for a diagonal D.
 void scale_both_sides(MatrixD& m, const VectorD& d) {
+  if (hollow(Operand<double>(m))) return;
   for (Index j = 0; j < m.cols(); ++j) {
     for (Index i = j; i < m.rows(); ++i) m(i, j) *= d[i] * d[j];
   }
@@ -124,16 +151,18 @@ MatrixD directions_on_range(const LaplacianProblem& problem, double lambda, Moni
   constexpr double far_larger = 1000;  // λA beside B: then the digits do not suffice for both
   MatrixD m = problem.smoothness, scaled = problem.total;
   VectorD units = to_unit_diagonal(scaled, problem.units);
-  for (double& unit : units) unit = unit > 0 ? unit : 1;
+  make_factors(units);
   scale_both_sides(m, units);
-  m *= lambda;
-  m += scaled;
-  double most = 0, own = 0;
-  for (Index i = 0; i < m.rows(); ++i) {
-    most = std::max(most, m(i, i));
-    own = std::max(own, scaled(i, i));
+  if (!measuring(m.home())) {
+    m *= lambda;
+    m += scaled;
+    double most = 0, own = 0;
+    for (Index i = 0; i < m.rows(); ++i) {
+      most = std::max(most, m(i, i));
+      own = std::max(own, scaled(i, i));
+    }
+    if (!(most <= far_larger * own)) return {};
   }
-  if (!(most <= far_larger * own)) return {};
   const std::optional<MatrixD> null = null_vectors(std::move(scaled), monitor);
   if (!null || stopped(monitor)) return {};
   MatrixD h = rotated_to_rank(problem.targets);
@@ -146,7 +175,7 @@ MatrixD directions_on_range(const LaplacianProblem& problem, double lambda, Moni
   MatrixD basis = *null;
   scale_rows(basis, units);
   basis = orthonormal_columns(std::move(basis));
-  add_product(result, basis, product(basis.transpose(), result), -1);
+  add_product(result, basis, product(basis.transpose(), result, m.home()), -1);
   return result;
 }
 
@@ -155,9 +184,15 @@ MatrixD directions_on_range(const LaplacianProblem& problem, double lambda, Moni
 MatrixD laplacian_directions(LaplacianProblem& problem, double lambda, Monitor* monitor) {
   constexpr Index small = 200;
   MatrixD &a = problem.smoothness, &b = problem.total;
-  VectorD diagonal;
-  if (problem.beyond || b.rows() <= small || !(largest_magnitude(problem.targets) > 0)) return {};
+  VectorD diagonal = VectorD::in(b.home());
+  const bool counting = measuring(b.home());
+  if (problem.beyond || b.rows() <= small || !(counting || largest_magnitude(problem.targets) > 0)) return {};
   fill_upper(a);
+  if (counting) {  // whether B has full rank or not
+    (void)factor_in_place(b, diagonal, 0, monitor);
+    (void)directions_on_range(problem, lambda, monitor);
+    return solve_definite(a, rotated_to_rank(problem.targets), monitor);
+  }
   if (!factor_in_place(b, diagonal, lambda * norm_of(a), monitor)) {
     if (stopped(monitor)) return {};
     return directions_on_range(problem, lambda, monitor);
@@ -169,7 +204,11 @@ MatrixD laplacian_directions(LaplacianProblem& problem, double lambda, Monitor* 
   return solve_definite(a, rotated_to_rank(problem.targets), monitor);  // B is safely definite
 }
 
-LaplacianPath::LaplacianPath(LaplacianProblem problem, Monitor* monitor) {
+LaplacianPath::LaplacianPath(LaplacianProblem problem, Monitor* monitor)
+    : axes_(MatrixD::in(problem.total.home())),
+      targets_(MatrixD::in(axes_.home())),
+      values_(VectorD::in(axes_.home())) {
+  Workspace* const home = axes_.home();
   MatrixD &smoothness = problem.smoothness, &total = problem.total;
   Beyond part;
   if (problem.beyond && total.rows() > 0) part = eliminate_beyond(smoothness, total, problem.units, monitor);
@@ -180,13 +219,14 @@ LaplacianPath::LaplacianPath(LaplacianProblem problem, Monitor* monitor) {
   if (stopped(monitor)) return;
   axes_ = std::move(pairs.vectors);
   values_ = pairs.values.cwiseMax(0);
-  targets_ = rotated_to_rank(product(axes_.transpose(), problem.targets));
-  if (part.basis.cols() > 0) add_product(axes_, part.basis, product(part.follows.transpose(), axes_), -1);
+  targets_ = rotated_to_rank(product(axes_.transpose(), problem.targets, home));
+  if (part.basis.cols() > 0)
+    add_product(axes_, part.basis, product(part.follows.transpose(), axes_, home), -1);
 }
 
 VectorD LaplacianPath::factors(double lambda) const {
-  VectorD result(values_.size());
-  for (Index i = 0; i < result.size(); ++i) result[i] = 1 / (1 + lambda * values_[i]);
+  VectorD result(axes_.home(), values_.size());
+  for (Index i = 0; result.data() && i < result.size(); ++i) result[i] = 1 / (1 + lambda * values_[i]);
   return result;
 }
 MatrixD LaplacianPath::coefficients(double lambda) const {
@@ -195,7 +235,7 @@ MatrixD LaplacianPath::coefficients(double lambda) const {
   return result;
 }
 MatrixD LaplacianPath::directions(double lambda) const {
-  return product(axes_, coefficients(lambda));
+  return product(axes_, coefficients(lambda), axes_.home());
 }
 
 }  // namespace tanda

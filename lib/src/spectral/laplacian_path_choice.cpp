@@ -20,8 +20,9 @@ double power_of_ten(double exponent) {
 
 }  // namespace
 
-VectorD lambda_candidates(Index count) {
-  VectorD result(count);
+VectorD lambda_candidates(Index count, Workspace* w) {
+  VectorD result(w, count);
+  if (measuring(w)) return result;
   for (Index i = 0; i < count; ++i)
     result[i] = count == 1 ? 1 : power_of_ten(-6 + 12 * double(i) / double(count - 1));
   return result;
@@ -44,10 +45,26 @@ Index best_candidate(const Array<Index>& errors) {
 
 template <class S>
 PathSamples path_samples(const Samples<S>& samples, const Points<S>& points, const LaplacianPath& path,
-                         const Mask& part) {
+                         const Mask& part, Index tests) {
+  Workspace* const home = path.axes().home();
   const Classes& classes = points.classes;
-  PathSamples result{MatrixD(path.rank(), classes.labelled()), {0}, {}, {}};
-  Array<Index> order;
+  const Index labelled = classes.labelled(), width = std::min(panel_samples, labelled);
+  PathSamples result{MatrixD(home, path.rank(), labelled), Array<Index>(home), Array<Index>(home),
+                     Array<int>(home)};
+  result.begin.reserve(classes.begin.size());
+  result.test_classes.reserve(std::size_t(tests));
+  result.original.reserve(std::size_t(labelled));
+  Array<Index> order(home);
+  order.reserve(std::size_t(labelled));
+  MatrixD room(home, samples.dims(), width);
+  library_product(home, path.rank(), width, samples.dims(), sizeof(double));
+  if (measuring(home)) {
+    result.begin.resize(classes.begin.size());
+    result.test_classes.resize(std::size_t(tests));
+    result.original.resize(std::size_t(labelled));
+    return result;
+  }
+  result.begin.push_back(0);
   for (Index c = 0; c < classes.count(); ++c) {
     for (Index i = classes.first(c); i < classes.last(c); ++i) {
       if (part[std::size_t(i)]) order.push_back(i);
@@ -59,9 +76,9 @@ PathSamples path_samples(const Samples<S>& samples, const Points<S>& points, con
     order.push_back(i);
     result.test_classes.push_back(classes.of(i));
   }
-  MatrixD panel;
   for (Index first = 0; first < classes.labelled(); first += panel_samples) {
-    reshape(panel, samples.dims(), std::min(panel_samples, classes.labelled() - first));
+    Eigen::Map<PlainMatrix<double>> panel(room.data(), samples.dims(),
+                                          std::min(panel_samples, classes.labelled() - first));
     for (Index i = 0; i < panel.cols(); ++i) {
       const Index at = order[std::size_t(first + i)];
       samples.centred(at, panel.col(i).data());
@@ -75,8 +92,8 @@ PathSamples path_samples(const Samples<S>& samples, const Points<S>& points, con
 }
 
 template PathSamples path_samples(const Samples<float>&, const Points<float>&, const LaplacianPath&,
-                                  const Mask&);
+                                  const Mask&, Index);
 template PathSamples path_samples(const Samples<double>&, const Points<double>&, const LaplacianPath&,
-                                  const Mask&);
+                                  const Mask&, Index);
 
 }  // namespace tanda

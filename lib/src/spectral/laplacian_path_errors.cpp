@@ -42,12 +42,18 @@ double radius(const Block& block, const Parts& lengths, double length_of_modes) 
 Block block_of(Operand<double> weights, Index first, Index row, MatrixD& all) {
   const Index size = weights.cols, modes = weights.rows;
   Block block{first, size, row, {}, 0};
+  Workspace* const home = all.home();
+  MatrixD steps(home, modes, size), axes(home, modes, moves);
+  if (measuring(home)) {
+    product(axes.transpose(), steps, home);
+    squared_lengths(steps, home);
+    return block;
+  }
   const double* const middle = weights.data + size / 2 * weights.stride;
-  MatrixD steps(modes, size);
   for (Index s = 0; s < size; ++s) {
     for (Index k = 0; k < modes; ++k) steps(k, s) = weights.data[k + s * weights.stride] - middle[k];
   }
-  MatrixD axes = MatrixD::Zero(modes, moves);
+  axes.setZero();
   const Index ends[moves] = {0, size - 1, size / 4};
   for (Index l = 0; l < moves; ++l) {
     auto axis = axes.col(l);
@@ -58,12 +64,12 @@ Block block_of(Operand<double> weights, Index first, Index row, MatrixD& all) {
     const double left = std::sqrt(squared_length(axis));
     axis *= left > 1e-12 * length ? 1 / left : 0;
   }
-  const MatrixD parts = product(axes.transpose(), steps);
+  const MatrixD parts = product(axes.transpose(), steps, home);
   for (Index l = 0; l < moves; ++l) {
     for (Index s = 0; s < size; ++s) block.reach[l] = std::max(block.reach[l], std::abs(parts(l, s)));
   }
   add_product(steps, axes, parts, -1);
-  block.rest = std::sqrt(squared_lengths(steps).maxCoeff());
+  block.rest = std::sqrt(squared_lengths(steps, home).maxCoeff());
   for (Index k = 0; k < modes; ++k) {
     all(row, k) = middle[k];
     for (Index l = 0; l < moves; ++l) all(row + 1 + l, k) = axes(k, l);
@@ -79,12 +85,30 @@ class PathScore {
         lambdas_(lambdas),
         errors_(errors),
         monitor_(monitor),
+        home_(path.axes().home()),
         r_(path.columns()),
         training_(samples.training()),
         n_(training_ + samples.tests()),
-        modes_(path, samples.coordinates) {}
+        modes_(path, samples.coordinates),
+        moved_(home_, rows_for(std::min(wide_block, lambdas.size())), r_ * n_),
+        trained_(home_, r_ + 1, training_),
+        tested_(home_, r_ + 1, samples.tests()),
+        products_(home_, training_, std::min(test_chunk, samples.tests())),
+        squares_(home_, n_),
+        radii_(home_, n_),
+        reach_(home_, training_),
+        pad_(home_, training_),
+        near_(home_),
+        low_(home_, training_),
+        weights_(home_, block_size, modes_.most()),
+        curves_(home_, block_size * r_, std::min(kept_curves, training_)),
+        curve_of_(home_, std::size_t(curves_.cols())),
+        curve_(home_, block_size * r_) {
+    near_.reserve(std::size_t(training_));
+  }
 
   void run() {
+    if (measuring(home_)) return score(0, lambdas_.size());
     if (r_ > 0) return score(0, lambdas_.size());
     // No direction at all: everything is equally near, whatever λ is.
     const auto first = std::min_element(samples_.original.begin(), samples_.original.begin() + training_);
@@ -94,6 +118,10 @@ class PathScore {
   }
 
  private:
+  /// Blocks of a wide one of `size` λ.
+  static Index parts_of(Index size) { return (size + block_size - 1) / block_size; }
+  /// The wide one and they, with the middle and the movements of each.
+  static Index rows_for(Index size) { return (1 + moves) * (1 + parts_of(size)); }
   Index class_of(Index training) const {
     const auto& begin = samples_.begin;
     return std::upper_bound(begin.begin(), begin.end(), training) - begin.begin() - 1;
@@ -114,16 +142,18 @@ class PathScore {
   const VectorD& lambdas_;
   Array<Index>& errors_;
   Monitor& monitor_;
+  Workspace* const home_;
   const Index r_, training_, n_;
   PathModes modes_;
   MatrixD moved_;  ///< (1 + moves)·blocks × (r·columns): middle embeddings and movements of some blocks
   // Of the block at hand: columns of training samples are −2y and |y|², of the tests x and 1.
-  Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests that are not decided
+  Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests, those first that are not decided
+  Matrix<float> products_;          ///< training×tests, some of these
   VectorD squares_, radii_;         ///< |·|² of the middle, and how far the embeddings are from it at most
   Vector<float> reach_, pad_;       ///< of training columns: 2·radius, radius² and what rounding may add
   Array<int> near_;                 ///< training columns that may be nearest to the test column at hand
   VectorD low_;                     ///< and the least distance of each
-  MatrixD weights_;                 ///< size×K
+  MatrixD weights_;                 ///< size×K, of the largest block there can be
   MatrixD curves_;                  ///< (size·r)×slots: embeddings at every λ of the columns ...
   Array<Index> curve_of_;           ///< ... that hold a slot, column modulo slots
   VectorD curve_;                   ///< of the test column at hand
@@ -144,22 +174,28 @@ void PathScore::score(Index first, Index size) {
 
 /// A wide block, and the blocks it consists of for the test columns it leaves undecided.
 void PathScore::score_wide_block(Index first, Index size) {
-  const Index parts = (size + block_size - 1) / block_size;
+  const Index parts = parts_of(size);
   const MatrixD weights = modes_.weights(lambdas_.segment(first, size));
-  MatrixD rows((1 + moves) * (1 + parts), weights.rows());
+  MatrixD rows(home_, rows_for(size), weights.rows());
   const Block wide = block_of(weights, first, 0, rows);
-  std::vector<Block> blocks;
-  for (Index at = 0; at < size; at += block_size)
-    blocks.push_back(block_of(weights.middleCols(at, std::min(block_size, size - at)), first + at,
-                              (1 + moves) * Index(blocks.size() + 1), rows));
-  reshape(moved_, rows.rows(), modes_.modes().cols());
-  set_product(moved_, rows, modes_.modes());
-  Array<Index> tests(std::size_t(samples_.tests()));
+  Block blocks[wide_block / block_size];
+  for (Index part = 0; part < parts; ++part) {
+    const Index at = part * block_size;
+    blocks[part] = block_of(weights.middleCols(at, std::min(block_size, size - at)), first + at,
+                            (1 + moves) * (part + 1), rows);
+  }
+  library_product(home_, rows.rows(), modes_.modes().cols(), rows.cols(), sizeof(double));
+  set_product(moved_.topRows(rows.rows()), rows, modes_.modes());
+  Array<Index> tests(home_, std::size_t(samples_.tests())), open(home_, tests.size());
+  library_product(home_, training_, products_.cols(), r_ + 1, sizeof(float));
+  if (measuring(home_)) return;
   std::iota(tests.begin(), tests.end(), Index(0));
   if (parts > 1) decide_all(wide, false, tests);
-  for (const Block& block : blocks) {
-    Array<Index> open = tests;
-    weights_ = weights.middleCols(block.first - first, block.size).transpose();
+  for (Index part = 0; part < parts; ++part) {
+    const Block& block = blocks[part];
+    open.assign(tests.begin(), tests.end());
+    weights_.topLeftCorner(block.size, weights.rows()) =
+        weights.middleCols(block.first - first, block.size).transpose();
     decide_all(block, true, open);
   }
 }
@@ -177,15 +213,11 @@ void PathScore::set_ball(const Block& block, Index column, float sign,
 }
 
 void PathScore::set_balls(const Block& block, const Array<Index>& tests) {
-  squares_.resize(n_);
-  radii_.resize(n_);
-  trained_.resize(r_ + 1, training_);
   for (Index i = 0; i < training_; ++i) set_ball(block, i, -2, trained_.col(i));
   trained_.row(r_) = squares_.head(training_).cast<float>();
-  tested_.resize(r_ + 1, Index(tests.size()));
   for (std::size_t i = 0; i < tests.size(); ++i)
     set_ball(block, training_ + tests[i], 1, tested_.col(Index(i)));
-  tested_.row(r_).setOnes();
+  tested_.row(r_).head(Index(tests.size())).setOnes();
   reach_ = 2 * radii_.head(training_).cast<float>();
   pad_ = (radii_.head(training_).cwiseAbs2() + slack * squares_.head(training_)).cast<float>();
 }
@@ -194,16 +226,13 @@ void PathScore::set_balls(const Block& block, const Array<Index>& tests) {
 void PathScore::decide_all(const Block& block, bool finally, Array<Index>& tests) {
   set_balls(block, tests);
   if (finally) {
-    curve_of_.assign(std::size_t(std::min(kept_curves, training_)), -1);
-    reshape(curves_, block_size * r_, Index(curve_of_.size()));
-    reshape(curve_, block_size * r_);
+    curve_of_.assign(curve_of_.size(), -1);
   }
-  Matrix<float> products;
   std::size_t left = 0;
   for (std::size_t from = 0; from < tests.size(); from += test_chunk) {
     if (!monitor_.advance(double(block.first) / double(lambdas_.size()))) return;
     const std::size_t count = std::min(std::size_t(test_chunk), tests.size() - from);
-    reshape(products, trained_.cols(), Index(count));
+    auto products = products_.leftCols(Index(count));
     set_product(products, trained_.transpose(), tested_.middleCols(Index(from), Index(count)));
     for (std::size_t i = 0; i < count; ++i) {
       const Index test = tests[from + i];
@@ -253,7 +282,6 @@ bool PathScore::decide(const Block& block, Index test, const float* products) {
 /// that leaves one class.
 bool PathScore::refine(const Block& block, Index test) {
   const Index x = training_ + test;
-  reshape(low_, Index(near_.size()));
   double reach = std::numeric_limits<double>::infinity();
   for (std::size_t e = 0; e < near_.size(); ++e) {
     const Index j = near_[e];
@@ -288,7 +316,8 @@ void PathScore::add_errors(const Block& block, Index nearest_class, Index test) 
 /// The embeddings of a column at each λ of the block, size×r.
 void PathScore::set_curve(const Block& block, Index column, double* out) const {
   Eigen::Map<PlainMatrix<double>> curve(out, block.size, r_);
-  set_product(curve, weights_, modes_.modes().middleCols(column * r_, r_));
+  const auto modes = modes_.modes();
+  set_product(curve, weights_.topLeftCorner(block.size, modes.rows()), modes.middleCols(column * r_, r_));
 }
 
 const double* PathScore::training_curve(const Block& block, Index column) {

@@ -16,51 +16,73 @@ Index sampled_at(Index i, Index count, Index size) {
   return count > 1 ? i * (size - 1) / (count - 1) : 0;
 }
 
-/// An orthonormal basis (t×K) of these columns, the longest rest first. Empty when it takes too many.
-MatrixD basis_of(MatrixD rest) {
-  MatrixD basis(rest.rows(), std::min(most_modes, rest.rows()));
+/// An orthonormal basis of these columns, the longest rest first: so many columns of `basis`, 0 when it takes
+/// too many.
+Index find_basis(MatrixD rest, MatrixD& basis) {
+  Workspace* const home = basis.home();
   Index kept = 0;
   for (;; ++kept) {
-    const VectorD squares = squared_lengths(rest);
+    const VectorD squares = squared_lengths(rest, home);
+    if (measuring(home)) {
+      product(basis.leftCols(1).transpose(), rest, home);
+      return basis.cols();
+    }
     Index longest = 0;
     for (Index i = 1; i < squares.size(); ++i) longest = squares[i] > squares[longest] ? i : longest;
     if (kept > 0 && !(std::sqrt(squares[longest]) > mode_tolerance)) break;
-    if (kept == basis.cols()) return kept == rest.rows() ? basis : MatrixD();
+    if (kept == basis.cols()) return kept == rest.rows() ? kept : 0;
     auto next = basis.col(kept);
     next = rest.col(longest);
     orthogonalise(next, basis, kept);
     next /= std::sqrt(squared_length(next));
-    add_product(rest, next, product(next.transpose(), rest), -1);
+    add_product(rest, next, product(next.transpose(), rest, home), -1);
   }
-  return basis.leftCols(kept);
+  return kept;
 }
 
 }  // namespace
 
 void orthogonalise(Target<double> x, const MatrixD& basis, Index count) {
   const auto known = basis.leftCols(count);
-  add_product(x, known, product(known.transpose(), x), -1);
+  add_product(x, known, product(known.transpose(), x, basis.home()), -1);
 }
+
+PathModes::PathModes(const LaplacianPath& path, const MatrixD& coordinates)
+    : path_(path),
+      coordinates_(coordinates),
+      lengths_of_targets_(path.axes().home(), path.targets().rowwise().norm()),
+      basis_(path.axes().home(), path.rank(), std::min(most_modes, path.rank())),
+      modes_(basis_.home(), basis_.cols() * path.columns() * coordinates.cols()),
+      energy_(basis_.home(), basis_.cols(), basis_.cols()),
+      lengths_(basis_.home(), coordinates.cols()) {}
 
 /// The factors at λ, times the lengths of the targets, at unit length.
 void PathModes::set_factors(double lambda, Target<double> out) const {
-  const VectorD factors = path_.factors(lambda).cwiseProduct(lengths_of_targets_);
+  VectorD factors = path_.factors(lambda);
+  if (hollow(out)) return;
+  factors = factors.cwiseProduct(lengths_of_targets_);
   const double length = std::sqrt(squared_length(factors));
   for (Index i = 0; i < factors.size(); ++i) out.data[i] = length > 0 ? factors[i] / length : factors[i];
 }
 
-bool PathModes::describe(const VectorD& lambdas) {
-  const Index size = lambdas.size(), count = std::min(sampled, size);
-  MatrixD columns(path_.rank(), count);
-  for (Index i = 0; i < count; ++i) set_factors(lambdas[sampled_at(i, count, size)], columns.col(i));
-  basis_ = basis_of(columns);
-  if (basis_.cols() == 0) return false;
-  // Halfway between the λ they are found from, modes are at their worst.
-  for (Index i = 0; size > count && i + 1 < count; ++i) {
-    const Index s = (sampled_at(i, count, size) + sampled_at(i + 1, count, size)) / 2;
-    set_factors(lambdas[s], columns.col(0));
-    orthogonalise(columns.col(0), basis_, basis_.cols());
-    if (std::sqrt(squared_length(columns.col(0))) > check_tolerance) return false;
+bool PathModes::describe(Operand<double> lambdas) {
+  const Index size = lambdas.rows, count = std::min(sampled, size);
+  {
+    MatrixD columns(basis_.home(), path_.rank(), count);
+    if (hollow(lambdas)) {
+      set_factors(1, columns.col(0));
+    } else {
+      for (Index i = 0; i < count; ++i) set_factors(lambdas.data[sampled_at(i, count, size)], columns.col(i));
+    }
+    count_ = find_basis(columns, basis_);
+    if (count_ == 0) return false;
+    // Halfway between the λ they are found from, modes are at their worst.
+    for (Index i = 0; !hollow(lambdas) && size > count && i + 1 < count; ++i) {
+      const Index s = (sampled_at(i, count, size) + sampled_at(i + 1, count, size)) / 2;
+      set_factors(lambdas.data[s], columns.col(0));
+      orthogonalise(columns.col(0), basis_, count_);
+      if (std::sqrt(squared_length(columns.col(0))) > check_tolerance) return false;
+    }
   }
   set_modes();
   return true;
@@ -68,30 +90,39 @@ bool PathModes::describe(const VectorD& lambdas) {
 
 /// Σ_k basis(k, ·) · coordinate k · target k: all columns with one product.
 void PathModes::set_modes() {
-  const Index k = basis_.cols(), r = path_.columns(), n = coordinates_.cols();
-  const MatrixD transposed = basis_.transpose();
-  MatrixD stacked(k * r, path_.rank());
-  for (Index i = 0; i < path_.rank(); ++i) {
+  Workspace* const home = basis_.home();
+  const Index k = count_, r = path_.columns(), n = coordinates_.cols();
+  const MatrixD transposed(home, basis_.leftCols(k).transpose());
+  MatrixD stacked(home, k * r, path_.rank());
+  for (Index i = 0; !measuring(home) && i < path_.rank(); ++i) {
     const double length = lengths_of_targets_[i];
     for (Index c = 0; c < r; ++c) {
       const double target = length > 0 ? path_.targets()(i, c) / length : 0;
       stacked.col(i).segment(c * k, k) = target * transposed.col(i);
     }
   }
-  modes_.resize(k, r * n);
+  library_product(home, k * r, n, path_.rank(), sizeof(double));
   Eigen::Map<PlainMatrix<double>> by_column(modes_.data(), k * r, n);
   set_product(by_column, stacked, coordinates_);
-  lengths_ = squared_lengths(by_column).cwiseSqrt();
-  energy_ = product(modes_, modes_.transpose());
+  const VectorD squares = squared_lengths(by_column, home);
+  lengths_ = squares.cwiseSqrt();
+  const MatrixD energy = product(modes(), modes().transpose(), home);
+  if (!measuring(home)) energy_.topLeftCorner(k, k) = energy;
 }
 
-MatrixD PathModes::weights(const VectorD& lambdas) const {
-  MatrixD factors(path_.rank(), lambdas.size());
-  for (Index s = 0; s < lambdas.size(); ++s) set_factors(lambdas[s], factors.col(s));
-  MatrixD result = product(basis_.transpose(), factors);
-  const MatrixD energies = product(energy_, result);
-  VectorD scales(lambdas.size());
-  for (Index s = 0; s < lambdas.size(); ++s) {
+MatrixD PathModes::weights(Operand<double> lambdas) const {
+  Workspace* const home = basis_.home();
+  const Index size = lambdas.rows;
+  MatrixD result(home, count_, size);
+  {
+    MatrixD factors(home, path_.rank(), size);
+    for (Index s = 0; s < size; ++s) set_factors(measuring(home) ? 1 : lambdas.data[s], factors.col(s));
+    const MatrixD weighed = product(basis_.leftCols(count_).transpose(), factors, home);
+    result = weighed;
+  }
+  const MatrixD energies = product(energy_.topLeftCorner(count_, count_), result, home);
+  VectorD scales(home, size);
+  for (Index s = 0; !measuring(home) && s < size; ++s) {
     const double square = result.col(s).dot(energies.col(s));
     scales[s] = square > 0 ? 1 / std::sqrt(square) : 1;
   }

@@ -1,6 +1,7 @@
 #include "tanda/spectral/pencil.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "tanda/linalg/dense.hpp"
 #include "tanda/spectral/inverse_iteration.hpp"
@@ -25,7 +26,8 @@ void drop_noise(const MatrixD& a, double a_scale, MatrixD& b, double b_scale) {
 
 /// ‖(LL')⁻¹‖ nearly: what inverse iteration comes to in a few steps.
 double norm_of_inverse(const MatrixD& factor) {
-  VectorD v(factor.rows());
+  VectorD v(factor.home(), factor.rows());
+  if (measuring(factor.home())) return 1;
   for (Index i = 0; i < v.size(); ++i) v[i] = (i % 2 == 0 ? 1 : -1) * (1 + double(i) / double(v.size()));
   double length = 1;
   for (int step = 0; step < 5; ++step) {
@@ -41,6 +43,9 @@ double norm_of_inverse(const MatrixD& factor) {
 void apply_inverse_from_both_sides(const MatrixD& factor, MatrixD& a, Monitor* monitor) {
   constexpr Index panel = 64;
   const Index d = a.rows();
+  library_product(a.home(), d, d, panel, sizeof(double));
+  library_product(a.home(), d, panel, d, sizeof(double));
+  if (measuring(a.home())) return;
   for (Index first = 0; first < d; first += panel) {
     const Index size = std::min(panel, d - first), rest = d - first - size;
     if (!goes_on(monitor, 6 * double(rest) * double(rest) * double(size))) return;
@@ -66,6 +71,7 @@ void apply_inverse_from_both_sides(const MatrixD& factor, MatrixD& a, Monitor* m
 /// overflows.
 double take_scale(MatrixD& m) {
   double largest = 0;
+  if (measuring(m.home())) return 1;
   for (Index j = 0; j < m.cols(); ++j) {
     for (Index i = j; i < m.rows(); ++i) largest = std::max(largest, std::abs(m(i, j)));
   }
@@ -84,12 +90,22 @@ bool worth_iterating(double rows, double count, End end) {
   return end == End::largest && rows >= 1500 && 40 * count <= rows;
 }
 
+/// Wherever they come from, they are left where C was.
 Eigenpairs outermost(MatrixD&& c, Index count, End end, Monitor* monitor) {
   if (worth_iterating(double(c.rows()), double(count), end)) {
     fill_upper(c);
-    const auto multiply = [&](MatrixD& v) { v = product(v, c); };
-    Eigenpairs pairs = largest_eigenpairs(c.rows(), count, multiply, monitor);
-    if (pairs.values.size() > 0) return pairs;
+    VectorD values(c.home(), count);
+    const auto multiply = [&](MatrixD& v) {
+      const MatrixD times_c = product(v, c, v.home());
+      v = times_c;
+    };
+    const Eigenpairs pairs = largest_eigenpairs(c.rows(), count, multiply, monitor, c.home());
+    if (pairs.values.size() > 0 && !measuring(c.home())) {
+      c.leftCols(count) = pairs.vectors;
+      values = pairs.values;
+      keep_columns(c, count);
+      return {std::move(c), std::move(values)};
+    }
   }
   return extreme_eigen(std::move(c), count, end, monitor);
 }
@@ -98,6 +114,7 @@ Eigenpairs outermost(MatrixD&& c, Index count, End end, Monitor* monitor) {
 
 double norm_of(const MatrixD& b) {
   double largest = 0;
+  if (measuring(b.home())) return largest;
   for (Index j = 0; j < b.cols(); ++j) {
     double sum = 0;
     for (Index i = 0; i < b.rows(); ++i) sum += std::abs(b(i, j));
@@ -107,10 +124,13 @@ double norm_of(const MatrixD& b) {
 }
 
 bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside, Monitor* monitor) {
-  diagonal = VectorD(b.diagonal());
+  diagonal = VectorD(b.home(), b.diagonal());
   fill_upper(b);
+  library_product(b.home(), b.rows(), b.rows(), cholesky_depth, sizeof(double));
+  library_product(b.home(), b.rows(), 1, b.rows(), sizeof(double));
   const double norm = norm_of(b) + beside;
   if (long_cholesky(b, monitor) && norm * norm_of_inverse(b) < safe_condition) return true;
+  if (measuring(b.home())) return true;
   for (Index j = 0; j < b.cols(); ++j) {
     b(j, j) = diagonal[j];
     for (Index i = j + 1; i < b.rows(); ++i) b(i, j) = b(j, i);
@@ -118,27 +138,40 @@ bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside, Monitor* moni
   return false;
 }
 
+// In B's own memory: the eigenvectors for its range come first there, those for its null space after them.
 MatrixD whitening_of_range(MatrixD b, Monitor* monitor, Units of) {
   VectorD units = to_unit_diagonal(b, of);
-  const Eigenpairs pairs = symmetric_eigen(std::move(b), monitor);
+  Eigenpairs pairs = symmetric_eigen(std::move(b), monitor);
   if (stopped(monitor)) return {};
   const Index d = units.size(), rank = rank_of(pairs.values);
-  MatrixD result = whitening(pairs, rank);
+  keep_end(pairs, d, End::largest);
+  MatrixD& w = pairs.vectors;
+  if (measuring(w.home())) {
+    const MatrixD along(w.home(), d / 2, d - d / 2);  // whatever the rank is
+    library_product(w.home(), d, d, d, sizeof(double));
+    return std::move(w);
+  }
+  for (Index j = 0; j < rank; ++j) w.col(j) /= std::sqrt(pairs.values[j]);
+  auto result = w.leftCols(rank);
   scale_rows(result, units);
-  if (rank == d) return result;
-  // What lies in the null space of B is of no use, and does not belong to its range.
-  MatrixD null = pairs.vectors.leftCols(d - rank);
-  for (double& unit : units) unit = unit > 0 ? unit : 1;
-  scale_rows(null, units);
-  null = orthonormal_columns(std::move(null));
-  add_product(result, null, product(null.transpose(), result), -1);
-  return result;
+  if (rank < d) {
+    // What lies in the null space of B is of no use, and does not belong to its range.
+    auto null = w.rightCols(d - rank);
+    null.rowwise().reverseInPlace();
+    for (double& unit : units) unit = unit > 0 ? unit : 1;
+    scale_rows(null, units);
+    const auto basis = null.leftCols(make_orthonormal(null, w.home()));
+    add_product(result, basis, product(basis.transpose(), result, w.home()), -1);
+    w.conservativeResize(d, rank);
+  }
+  return std::move(w);
 }
 
 MatrixD scaled_columns(MatrixD t, Columns columns) {
   if (columns == Columns::orthonormal) return orthonormal_columns(std::move(t));
   if (columns == Columns::unit) {
-    VectorD factors = squared_lengths(t);
+    VectorD factors = squared_lengths(t, t.home());
+    if (measuring(t.home())) return t;
     for (double& factor : factors) factor = factor > 0 ? 1 / std::sqrt(factor) : 1;
     scale_columns(t, factors);
   }
@@ -146,43 +179,75 @@ MatrixD scaled_columns(MatrixD t, Columns columns) {
 }
 
 void add_ridge(MatrixD& b, double ridge, Index d) {
-  if (!(ridge > 0)) return;
+  if (!(ridge > 0) || measuring(b.home())) return;
   const double more = ridge * b.trace() / double(d);
   for (Index i = 0; i < b.rows(); ++i) b(i, i) += more;
 }
 
+namespace {
+
+/// C = L⁻¹ A L⁻', t = L⁻' v; false where B is singular, which is not changed then. T is left in the place of
+/// B, and so is that of the next one: what comes later finds the same room, whatever B was.
+bool solve_by_factor(Pencil& pencil, Index dims, Eigenpairs& result, Monitor* monitor) {
+  MatrixD &a = pencil.a, &factor = pencil.b;
+  {
+    VectorD diagonal;
+    if (!factor_in_place(factor, diagonal, 0, monitor)) return false;
+  }
+  apply_inverse_from_both_sides(factor, a, monitor);
+  if (measuring(a.home())) return false;  // what follows takes less than `solve_in_range`
+  result = outermost(std::move(a), dims, pencil.end, monitor);
+  if (stopped(monitor)) return true;
+  solve_triangle(factor.transpose(), result.vectors);
+  factor.leftCols(result.vectors.cols()) = result.vectors;
+  keep_columns(factor, result.vectors.cols());
+  result.vectors = std::move(factor);
+  return true;
+}
+
+/// C = W'AW, t = Wv, W being the whitening of the range of B.
+Eigenpairs solve_in_range(Pencil& pencil, Index dims, Monitor* monitor) {
+  MatrixD w = whitening_of_range(std::move(pencil.b), monitor, pencil.units);
+  if (stopped(monitor)) return {};
+  MatrixD c = std::move(pencil.a);
+  fill_upper(c);
+  {
+    const MatrixD half = long_product(c, w, monitor, w.home());
+    if (stopped(monitor)) return {};
+    library_product(w.home(), w.cols(), w.cols(), w.rows(), sizeof(double));
+    if (!set_long_product(c.topLeftCorner(w.cols(), w.cols()), w.transpose(), half, monitor)) return {};
+    c.conservativeResize(w.cols(), w.cols());
+  }
+  Eigenpairs result = outermost(std::move(c), dims, pencil.end, monitor);
+  if (stopped(monitor)) return {};
+  {
+    const MatrixD vectors = long_product(w, result.vectors, monitor, w.home());
+    if (stopped(monitor)) return {};
+    if (!measuring(w.home())) w.leftCols(vectors.cols()) = vectors;
+    keep_columns(w, vectors.cols());
+  }
+  return {std::move(w), std::move(result.values)};
+}
+
+}  // namespace
+
 Eigenpairs solve(Pencil pencil, Index dims, Columns columns, Monitor* monitor) {
   Eigenpairs result;
   const double a_scale = take_scale(pencil.a), b_scale = take_scale(pencil.b);
+  const bool counting = measuring(pencil.a.home());
   if (pencil.b.size() == 0) {
     result = outermost(std::move(pencil.a), dims, pencil.end, monitor);
   } else {
-    VectorD diagonal;
-    if (factor_in_place(pencil.b, diagonal, 0, monitor)) {
-      // C = L⁻¹ A L⁻', t = L⁻' v
-      const MatrixD& factor = pencil.b;
-      apply_inverse_from_both_sides(factor, pencil.a, monitor);
-      result = outermost(std::move(pencil.a), dims, pencil.end, monitor);
-      if (stopped(monitor)) return {};
-      solve_triangle(factor.transpose(), result.vectors);
-    } else {
-      if (pencil.units == Units::own) drop_noise(pencil.a, a_scale, pencil.b, b_scale);
-      const MatrixD w = whitening_of_range(std::move(pencil.b), monitor, pencil.units);
-      if (stopped(monitor)) return {};
-      fill_upper(pencil.a);
-      MatrixD c = long_product(pencil.a, w, monitor);
-      pencil.a.resize(0, 0);
-      if (stopped(monitor)) return {};
-      c = long_product(w.transpose(), c, monitor);
-      if (stopped(monitor)) return {};
-      result = outermost(std::move(c), dims, pencil.end, monitor);
-      if (stopped(monitor)) return {};
-      result.vectors = long_product(w, result.vectors, monitor);
+    if (!solve_by_factor(pencil, dims, result, monitor)) {
+      if (pencil.units == Units::own && !counting) drop_noise(pencil.a, a_scale, pencil.b, b_scale);
+      result = solve_in_range(pencil, dims, monitor);
     }
   }
   if (stopped(monitor)) return {};
-  result.values *= a_scale / b_scale;
-  result.vectors /= std::sqrt(b_scale);
+  if (!counting) {
+    result.values *= a_scale / b_scale;
+    result.vectors /= std::sqrt(b_scale);
+  }
   result.vectors = scaled_columns(std::move(result.vectors), columns);
   return result;
 }

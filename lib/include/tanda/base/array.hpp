@@ -25,7 +25,8 @@ class Array {
   Array() = default;
   explicit Array(Workspace* home) { block_.move_to(home); }
   explicit Array(std::size_t size, T value = T{}) : Array(nullptr, size, value) {}
-  Array(Workspace* home, std::size_t size, T value = T{}) : block_(home, size * sizeof(T)), size_(size) {
+  Array(Workspace* home, std::size_t size, T value = T{})
+      : block_(home, std::uint64_t(size) * sizeof(T)), size_(size) {
     if (data()) std::fill_n(data(), size_, value);
   }
   Array(std::initializer_list<T> values) : Array(values.begin(), values.end()) {}
@@ -53,7 +54,7 @@ class Array {
   const T* data() const { return static_cast<const T*>(block_.data()); }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  std::size_t capacity() const { return block_.bytes() / sizeof(T); }
+  std::size_t capacity() const { return std::size_t(block_.bytes() / sizeof(T)); }
   Workspace* home() const { return block_.home(); }
   T& operator[](std::size_t i) { return data()[i]; }
   const T& operator[](std::size_t i) const { return data()[i]; }
@@ -68,7 +69,7 @@ class Array {
 
   void reserve(std::size_t capacity) {
     if (capacity <= this->capacity()) return;
-    Block larger(home(), capacity * sizeof(T));
+    Block larger(home(), std::uint64_t(capacity) * sizeof(T));
     if (larger.data() && size_ > 0) std::copy_n(data(), size_, static_cast<T*>(larger.data()));
     block_ = std::move(larger);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <type_traits>
 
 #include "tanda/base/workspace.hpp"
@@ -64,9 +65,19 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
-  /// Keeps what both sizes have.
+  /// Another size, in the memory that it has if that is enough; what was in it is gone.
+  void reuse(Index rows, Index cols) {
+    if (bytes_of(rows, cols) > block_.bytes()) return resize(rows, cols);
+    seat(rows, cols);
+  }
+  /// Keeps what both sizes have. What gets smaller both ways stays where it is.
   void conservativeResize(Index rows, Index cols) {
-    if (rows == this->rows() && cols <= this->cols()) return seat(rows, cols);
+    if (rows <= this->rows() && cols <= this->cols()) {
+      if (S* const to = this->data(); to && rows < this->rows()) {
+        for (Index j = 1; j < cols; ++j) std::copy_n(to + j * this->rows(), rows, to + j * rows);
+      }
+      return seat(rows, cols);
+    }
     Stored other(home(), rows, cols);
     const Index r = std::min(rows, this->rows()), c = std::min(cols, this->cols());
     if (other.data()) other.topLeftCorner(r, c) = this->topLeftCorner(r, c);
@@ -88,10 +99,9 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
   Stored(Block block, Index rows, Index cols)
       : Base(static_cast<S*>(block.data()), rows, cols), block_(std::move(block)) {}
 
-  static std::size_t bytes_of(Index rows, Index cols) {
-    const std::size_t r = std::size_t(rows), c = std::size_t(cols);
-    if (c > 0 && r > ~std::size_t{0} / sizeof(S) / 2 / c) Eigen::internal::throw_std_bad_alloc();
-    return r * c * sizeof(S);
+  static std::uint64_t bytes_of(Index rows, Index cols) {
+    const std::uint64_t r = std::uint64_t(rows), c = std::uint64_t(cols), most = ~std::uint64_t{0};
+    return c > 0 && r > most / sizeof(S) / c ? most : r * c * sizeof(S);
   }
   // A row becomes a column.
   template <class D>

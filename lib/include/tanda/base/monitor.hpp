@@ -53,7 +53,9 @@ class Monitor {
 
   /// Whose threads share the work; null: nobody's.
   void join(Team* team) { team_ = team; }
-  int workers() const { return team_ ? team_->size() : 1; }
+  /// How many there are to be, where nothing is computed.
+  void expect(int workers) { expected_ = workers; }
+  int workers() const { return team_ ? team_->size() : expected_; }
   /// Where a loop begins and ends within its stage.
   struct Part {
     double from = 0, to = 1;
@@ -73,6 +75,7 @@ class Monitor {
   bool cancelled_ = false;
   bool running_ = false;
   Team* team_ = nullptr;
+  int expected_ = 1;
   double allowed_ = std::numeric_limits<double>::infinity();
   double refused_ = 0;
   std::size_t current_ = 0;

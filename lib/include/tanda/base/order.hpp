@@ -9,7 +9,7 @@ namespace tanda {
 /// Sorts numbers by keys[number], least first; equal keys by the numbers.
 void sort_by(int* first, int* last, const double* keys);
 void sort_by(int* first, int* last, const int* keys);
-/// The numbers of the keys, least first, equal ones in their order.
+/// The numbers of the keys, least first, equal ones in their order; where the keys are.
 Array<int> order_of(const Array<double>& keys);
 
 }  // namespace tanda

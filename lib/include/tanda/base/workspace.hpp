@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@ class Workspace {
   Workspace() = default;
   /// In this memory, aligned as `alignment` says. What finds no room there throws std::bad_alloc, or is taken
   /// from the heap if it may `overflow`.
-  Workspace(void* memory, std::size_t size, bool overflow = false)
+  Workspace(void* memory, std::uint64_t size, bool overflow = false)
       : kind_(Kind::stack), overflow_(overflow), base_(static_cast<unsigned char*>(memory)), size_(size) {}
   /// Counts. Without the factors of sparse systems, if so wanted: how far these fill in is known only later.
   static Workspace counting(bool factors = true) {
@@ -43,41 +44,44 @@ class Workspace {
   /// Whether a counting workspace counts factors of sparse systems: if not, these are not to be taken.
   bool counts_factors() const { return factors_; }
 
-  std::size_t used() const { return used_; }
-  std::size_t peak() const { return peak_; }
-  /// The most at any time with what libraries took from the heap beside.
-  std::size_t peak_with_libraries() const { return peak_with_libraries_; }
-  /// A library takes so many bytes from the heap for a moment.
-  void library_takes(std::size_t bytes);
+  /// In 64 bits: a small machine, too, can count what a large one would need.
+  std::uint64_t used() const { return used_; }
+  std::uint64_t peak() const { return peak_; }
+  /// Bytes that are left of a stack.
+  std::uint64_t room() const { return size_ - used_; }
 
-  /// What fits is known by a count before; this is for what is known only while it is made.
-  bool has_room(std::size_t bytes) const {
-    return kind_ != Kind::stack || overflow_ || rounded(bytes) <= size_ - used_;
-  }
+  /// A library takes so many bytes from the heap for a moment, beside the workspace.
+  void library_takes(std::uint64_t bytes) { library_ = bytes > library_ ? bytes : library_; }
+  /// The most of these.
+  std::uint64_t library_peak() const { return library_; }
 
  private:
   friend class Block;
   enum class Kind : unsigned char { heap, stack, counting };
   struct Place {
-    std::size_t begin, end;
+    std::uint64_t begin, end;
   };
   /// A place that is free but not on top keeps where the next such one below it is, in its own memory.
   struct Hole {
-    std::size_t end, next;
+    std::uint64_t end, next;
   };
-  static constexpr std::size_t nowhere = ~std::size_t{0};
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  /// More than there can be, and as far as a count goes.
+  static constexpr std::uint64_t absurd = nowhere / 2;
 
-  static std::size_t rounded(std::size_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
+  static std::uint64_t rounded(std::uint64_t bytes) {
+    return bytes >= absurd ? absurd : (bytes + alignment - 1) / alignment * alignment;
+  }
   /// Where the block begins; its memory in `data`.
-  std::size_t take(std::size_t bytes, void*& data);
-  void give_back(std::size_t at, std::size_t bytes, void* data) noexcept;
-  Hole& hole(std::size_t at) { return *reinterpret_cast<Hole*>(base_ + at); }
+  std::uint64_t take(std::uint64_t bytes, void*& data);
+  void give_back(std::uint64_t at, std::uint64_t bytes, void* data) noexcept;
+  Hole& hole(std::uint64_t at) { return *reinterpret_cast<Hole*>(base_ + at); }
 
   Kind kind_ = Kind::heap;
   bool overflow_ = true, factors_ = true;
   unsigned char* base_ = nullptr;
-  std::size_t size_ = 0, used_ = 0, peak_ = 0, peak_with_libraries_ = 0;
-  std::size_t highest_hole_ = nowhere;
+  std::uint64_t size_ = 0, used_ = 0, peak_ = 0, library_ = 0;
+  std::uint64_t highest_hole_ = nowhere;
   std::vector<Place> holes_;  ///< of a counting one, by place
 };
 
@@ -89,7 +93,7 @@ inline bool measuring(const Workspace* w) {
 class Block {
  public:
   Block() = default;
-  Block(Workspace* home, std::size_t bytes);
+  Block(Workspace* home, std::uint64_t bytes);
   Block(Block&& other) noexcept
       : home_(other.home_),
         data_(std::exchange(other.data_, nullptr)),
@@ -107,7 +111,7 @@ class Block {
   ~Block() { give_back(); }
 
   void* data() const { return data_; }
-  std::size_t bytes() const { return bytes_; }
+  std::uint64_t bytes() const { return bytes_; }
   Workspace* home() const { return home_; }
   /// Later ones of this owner come from there.
   void move_to(Workspace* home) {
@@ -120,7 +124,7 @@ class Block {
 
   Workspace* home_ = nullptr;
   void* data_ = nullptr;
-  std::size_t bytes_ = 0, at_ = 0;
+  std::uint64_t bytes_ = 0, at_ = 0;
 };
 
 }  // namespace tanda

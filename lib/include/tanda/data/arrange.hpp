@@ -11,17 +11,18 @@ namespace tanda {
 template <class S>
 Status check_values(const Dataset<S>& data);
 
-/// The samples in use, sorted by class, and where each class lies.
+/// The samples in use, sorted by class, and where each class lies, which is known where all else is measured
+/// only: on the heap.
 struct Arranged {
   Array<int> order;  ///< the caller's index of each
   Classes classes;
 };
 
 /// All samples as one class, in their own order.
-Arranged arrange_as_one(Index samples);
+Arranged arrange_as_one(Index samples, Workspace* w = nullptr);
 
 /// Sorted by class number; classes without samples are passed over. Unlabelled samples are left out, or come
-/// last.
-Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled);
+/// last. Where w counts, `order` has room for all of them but no entries, and there is one class.
+Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled, Workspace* w = nullptr);
 
 }  // namespace tanda

@@ -9,7 +9,7 @@ namespace tanda {
 using Mask = Array<char>;
 
 /// The fold of each labelled sample, every class spread over all folds.
-Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed);
+Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, Workspace* w = nullptr);
 
 /// Means (p×C) and sizes of the classes among the labelled samples that take part, and the mean of them all.
 struct PartStatistics {

@@ -1,8 +1,6 @@
 // Preprocessing: unit length · scale · centre · PCA (or the span of the data), remembered as one affine map.
 #pragma once
 
-#include <vector>
-
 #include "tanda/base/monitor.hpp"
 #include "tanda/base/status.hpp"
 #include "tanda/data/dataset.hpp"
@@ -42,7 +40,7 @@ struct Prepared {
   const Samples<S>& samples() const { return span.count() > 0 ? span : points; }
   /// What "d" means to a method: p after a PCA, d otherwise, in the span too.
   Index ambient() const { return points.dims(); }
-  /// Directions in working coordinates → projection r×d in raw units.
+  /// Directions in working coordinates → projection r×d in raw units, where the directions lie.
   MatrixD unfold(const MatrixD& directions) const;
 };
 
@@ -51,10 +49,11 @@ struct Prepared {
 template <class S>
 std::string lost_digits_note(const Dataset<S>& data);
 
-/// `order[i]` is the sample that becomes column i; samples not in `order` are left out.
+/// `order[i]` is the sample that becomes column i; samples not in `order` are left out. All of it lies in w.
+/// Where that counts, neither data nor order need have values, and there are as many dims as there may be.
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Scale scale, PcaChoice pca,
-                            Monitor& monitor);
+                            Monitor& monitor, Workspace* w = nullptr);
 
 /// Adds what `prepare` uses and what it leaves held; `shape.dims` and `shape.points` come in as the number of
 /// features and go out as the (largest possible) working sizes.

@@ -21,7 +21,7 @@ struct Samples {
   /// Where they lie, and all that is made of them.
   Workspace* home() const { return x.home(); }
 
-  /// Centred columns first..first+size in double.
+  /// Centred columns first..first+size in double; in the memory of `out`, if that is enough.
   void panel(Index first, Index size, MatrixD& out) const;
   /// Column i in double, as it is; centred; and x_i − x_j.
   void column(Index i, double* out) const;
@@ -69,6 +69,9 @@ MatrixD inner_product(const Samples<S>& samples, Monitor* monitor = nullptr);
 /// X·M (p×r) for M n×r. O(n p r)
 template <class S>
 MatrixD times(const Samples<S>& samples, const MatrixD& m);
+/// The same in a place that is there.
+template <class S>
+void set_times(MatrixD& to, const Samples<S>& samples, const MatrixD& m);
 
 /// Adds the terms of column i of a product X·M. (A member of a struct, so that S is deduced from the
 /// samples.)

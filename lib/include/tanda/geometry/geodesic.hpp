@@ -10,9 +10,10 @@ template <class T>
 class PairTable {
  public:
   PairTable() = default;
-  explicit PairTable(Index nodes) : nodes_(nodes), values_(entries(nodes)) {}
+  PairTable(Workspace* home, Index nodes) : nodes_(nodes), values_(home, entries(nodes)) {}
 
   Index nodes() const { return nodes_; }
+  Workspace* home() const { return values_.home(); }
   T operator()(Index i, Index j) const { return i == j ? T(0) : i > j ? row(i)[j] : row(j)[i]; }
   /// Of node i and the nodes below it.
   const T* row(Index i) const { return values_.data() + entries(i); }
@@ -25,7 +26,7 @@ class PairTable {
     return nodes < 2 ? 0 : std::size_t(nodes) * std::size_t(nodes - 1) / 2;
   }
   Index nodes_ = 0;
-  std::vector<T> values_;
+  Array<T> values_;
 };
 
 /// Distances along a graph.
@@ -41,6 +42,8 @@ Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Ar
 
 /// All shortest paths by Dijkstra's algorithm; unreachable nodes are infinitely far. O(n · edges · log n)
 Geodesics shortest_paths(const Graph& lengths, Monitor& monitor);
+/// The same in a table of as many nodes: where it is made before the graph, the graph is given back.
+void find_shortest_paths(const Graph& lengths, Monitor& monitor, Geodesics& result);
 
 /// Bytes of the distances between `nodes` nodes and of their ratios to straight ones; the making of them and
 /// of their graph.

@@ -14,7 +14,7 @@ VectorD local_scales(const Samples<S>& samples, const NeighborLists& lists);
 
 /// Same-class or-graph of the lists, weighted by affinity.
 template <class S>
-Graph affinity_graph(const Points<S>& points, NeighborLists lists);
+Graph affinity_graph(const Points<S>& points, const NeighborLists& lists);
 
 /// X L(A) X' (lower triangle) of columns first..last, A the affinities of all their pairs, made in blocks;
 /// `stand`: how many points each column stands for, null = one. Stops early when cancelled. O((last − first)²

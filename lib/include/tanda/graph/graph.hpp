@@ -5,7 +5,8 @@
 
 namespace tanda {
 
-/// Symmetric adjacency in compressed rows: the edges of i are begin[i]..begin[i+1].
+/// Symmetric adjacency in compressed rows: the edges of i are begin[i]..begin[i+1]. It lies where the lists
+/// do that it is made of; of hollow ones it has as many edges as there may be, and no entries.
 struct Graph {
   Array<Index> begin;
   Array<int> to;
@@ -13,6 +14,7 @@ struct Graph {
 
   Index nodes() const { return static_cast<Index>(begin.size()) - 1; }
   Index edges() const { return static_cast<Index>(to.size()); }
+  Workspace* home() const { return to.home(); }
   double degree(Index i) const {
     double sum = 0;
     for (Index e = begin[std::size_t(i)]; e < begin[std::size_t(i) + 1]; ++e) sum += weight[std::size_t(e)];
@@ -22,6 +24,8 @@ struct Graph {
 
 /// Edge i–j of weight 1 if i is in j's list or j in i's.
 Graph or_graph(const NeighborLists& lists);
+/// The same for neighbours of one class.
+Graph or_graph(const NeighborLists& lists, const Classes& classes);
 /// The same for pairs; a pair given twice, or both ways, is one edge.
 Graph or_graph(const Pairs& pairs, Index nodes);
 /// Edge i–j of weight (number of directions it is listed in): Σ over points of its own star.
@@ -30,7 +34,7 @@ Graph star_graph(const NeighborLists& lists);
 /// Cuts lists in two by label.
 SplitLists split_by_class(NeighborLists lists, const Classes& classes);
 
-/// Sum of the squared lengths of the edges, each counted from both of its ends.
+/// Sum of the squared lengths of the edges, each counted from both of its ends; 0 of a hollow graph.
 template <class S>
 double total_squared_length(const Graph& graph, const Samples<S>& samples);
 

@@ -4,14 +4,14 @@
 #pragma once
 
 #include <utility>
-#include <vector>
 
 #include "tanda/data/points.hpp"
 #include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 
-/// A list of at most `width` neighbours per sample, nearest (or farthest) first, padded with -1.
+/// A list of at most `width` neighbours per sample, nearest (or farthest) first, padded with -1. Lists lie
+/// where the samples do.
 struct NeighborLists {
   Index width = 0;
   Array<int> at;
@@ -30,7 +30,8 @@ struct SplitLists {
   NeighborLists within, between;
 };
 
-/// Lists found once and used again by fits that differ in their parameters only.
+/// Lists found once and used again by fits that differ in their parameters only. They stay where they were
+/// made, and the cache must not outlive that.
 class NeighborCache {
  public:
   enum class Kind : unsigned char { all, within, between, farthest };

@@ -15,6 +15,17 @@ namespace tanda {
 
 class Monitor;
 
+/// Where a matrix begins, null if it has no entries: a block of such a one would begin at its offset from
+/// nowhere.
+template <class D>
+auto begin_of(const Eigen::MatrixBase<D>& m) {
+  return m.derived().data();
+}
+template <class X, int R, int C, bool P>
+const typename X::Scalar* begin_of(const Eigen::Block<X, R, C, P>& m) {
+  return begin_of(m.nestedExpression()) ? m.data() : nullptr;
+}
+
 /// A matrix of somebody else's to change.
 template <class T>
 struct Target {
@@ -23,7 +34,10 @@ struct Target {
 
   template <class D, class = std::enable_if_t<std::is_same_v<typename D::Scalar, T>>>
   Target(Eigen::MatrixBase<D>& m)
-      : data(m.derived().data()), rows(m.rows()), cols(m.cols()), stride(m.derived().outerStride()) {
+      : data(begin_of(m.derived()) ? m.derived().data() : nullptr),
+        rows(m.rows()),
+        cols(m.cols()),
+        stride(m.derived().outerStride()) {
     static_assert(D::InnerStrideAtCompileTime == 1 && !(D::IsRowMajor && D::RowsAtCompileTime != 1),
                   "a column of a target has to lie in one piece");
   }
@@ -40,7 +54,7 @@ struct Operand {
 
   template <class D, class = std::enable_if_t<std::is_same_v<typename D::Scalar, T>>>
   Operand(const Eigen::MatrixBase<D>& m)
-      : data(m.derived().data()), rows(m.rows()), cols(m.cols()), stride(m.derived().outerStride()) {
+      : data(begin_of(m.derived())), rows(m.rows()), cols(m.cols()), stride(m.derived().outerStride()) {
     static_assert(D::InnerStrideAtCompileTime == 1 && !(D::IsRowMajor && D::RowsAtCompileTime != 1),
                   "a column of an operand has to lie in one piece: make a copy");
   }
@@ -88,7 +102,10 @@ void add_square_lower(Target<double> c, Operand<double> a, double scale = 1);
 MatrixD square_lower(Operand<double> a, Workspace* w = nullptr);
 /// y = a·x, for the lower triangle of a symmetric a
 void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x);
-/// a·b for large factors, which takes so long that it can be cancelled: empty then.
+/// c = a·b for large factors, which takes so long that it can be cancelled: false then. c is none of the
+/// factors.
+bool set_long_product(Target<double> c, Operand<double> a, Operand<double> b, Monitor* monitor);
+/// The same; empty when cancelled.
 MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Workspace* w = nullptr);
 /// The most bytes that a product of this size uses beside.
 double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes);
@@ -123,6 +140,8 @@ void fill_upper(Target<double> a);
 /// An orthonormal basis of the columns, in their order: the Q of a QR decomposition. As many columns, at most
 /// as many as rows.
 MatrixD orthonormal_columns(MatrixD columns);
+/// The same in place; gives how many there are, which come first.
+Index make_orthonormal(Target<double> columns, Workspace* w = nullptr);
 /// Takes the mean of the columns off each.
 void centre_columns(Target<double> a);
 /// a·diag(factors), diag(factors)·a

@@ -1,4 +1,4 @@
-// Eigenpairs of one symmetric matrix.
+// Eigenpairs of one symmetric matrix, made where it is.
 #pragma once
 
 #include "tanda/base/types.hpp"
@@ -37,13 +37,17 @@ VectorD to_unit_diagonal(MatrixD& a);
 /// feature space: there small ones are small, and a rounding error must not be made large.
 enum class Units : unsigned char { own, same };
 /// Ones, and A as it is, where units are the same.
-inline VectorD to_unit_diagonal(MatrixD& a, Units units) {
-  return units == Units::same ? VectorD(VectorD::Ones(a.rows())) : to_unit_diagonal(a);
-}
+VectorD to_unit_diagonal(MatrixD& a, Units units);
 
-/// How many of these ascending eigenvalues are above this part of the largest.
+/// How many of these ascending eigenvalues are above this part of the largest; all, as far as a counting
+/// workspace knows.
 Index rank_of(const VectorD& values, double tolerance = range_tolerance);
 
+/// Only the first columns. In a workspace they keep their place: what is behind them would not be free before
+/// what comes later is.
+void keep_columns(MatrixD& m, Index count);
+/// The eigenpairs at one end of all the ascending ones, the outermost first, in their place.
+void keep_end(Eigenpairs& all, Index count, End end);
 /// The eigenpairs of the `count` largest values, largest first.
 Eigenpairs largest_pairs(const Eigenpairs& all, Index count);
 /// The eigenvectors of the `count` largest values, largest first, each divided by the root of its value.

@@ -1,5 +1,5 @@
 // Symmetric matrices of three diagonals: what a dense one is reduced to on the way to a few of its
-// eigenpairs.
+// eigenpairs. Results and scratch come from where the matrix is.
 #pragma once
 
 #include "tanda/base/types.hpp"
@@ -31,7 +31,12 @@ void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vector
 /// Q itself in A's place.
 void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor = nullptr);
 
-/// How many eigenvalues are below x.
+/// Eigenpairs of T by QR steps, ascending: the values on its diagonal, no numbers if the steps come to no
+/// end, and their vectors multiplied from the left by q in q. T has to be finite, and near unit scale. False
+/// when cancelled.
+bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor = nullptr);
+
+/// How many eigenvalues are below x; all of them, as far as a counting workspace knows.
 Index count_below(const Tridiagonal& t, double x);
 
 /// Eigenvalues first..first+count of all in ascending order, each to the last bits of the norm.

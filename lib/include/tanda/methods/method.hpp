@@ -79,7 +79,7 @@ struct PencilCache {
     *this = {&info, std::move(before)};
   }
   void keep(const Pencil& latest) {
-    pencil = latest;
+    pencil = Pencil(latest);
     made = true;
   }
 };
@@ -99,6 +99,8 @@ struct Problem {
   double unit = 1;  ///< what samples are multiplied by: parameters in units of the data have to be, too
   Units units = Units::own;      ///< of the coordinates of `samples`
   const int* patches = nullptr;  ///< of each column, a partition of the caller's own; null = none
+  /// If only sizes are known: how many patches that has, and the most samples of one, 0 = any number.
+  Index given_patches = 0, largest_patch = 0;
 
   const Classes& classes() const { return points.classes; }
   Workspace* home() const { return samples.home(); }
@@ -151,6 +153,46 @@ struct Method {
     return fit_double(problem, parameters);
   }
 };
+
+/// What a problem without values has: the members of `Problem` and the sizes of what it refers to.
+struct ProblemSizes {
+  Index samples, dims;  ///< of the working samples
+  Index points;         ///< dimension of the space neighbours are searched in
+  Index wanted;         ///< dimensions asked for
+  Index ambient;
+  const Classes& classes;
+  std::uint64_t seed = 0;
+  double unit = 1;
+  Units units = Units::own;
+  Index given_patches = 0, largest_patch = 0;
+};
+
+/// Runs a method on samples that are not there, in a counting workspace: what it takes there at most, and a
+/// solution that has only its sizes.
+template <class S>
+Result<Solution> measure(const Method& method, const Parameters& parameters, const ProblemSizes& sizes,
+                         Monitor& monitor, Workspace& counting) {
+  const auto hollow = [&](Index dims, Index count) {
+    return Samples<S>{Matrix<S>(&counting, dims, count), VectorD(&counting, dims)};
+  };
+  const bool in_span = sizes.points != sizes.dims;
+  const Samples<S> samples = hollow(sizes.dims, sizes.samples);
+  const Samples<S> points = in_span ? hollow(sizes.points, sizes.samples) : Samples<S>{};
+  const Array<int> original(&counting, std::size_t(sizes.samples));
+  const Problem<S> problem{samples,
+                           {in_span ? points : samples, sizes.classes, original, monitor},
+                           sizes.wanted,
+                           sizes.ambient,
+                           sizes.seed,
+                           monitor,
+                           nullptr,
+                           sizes.unit,
+                           sizes.units,
+                           nullptr,
+                           sizes.given_patches,
+                           sizes.largest_patch};
+  return method.fit(problem, parameters);
+}
 
 /// Of a method that leaves nothing open.
 struct NoOptions {};

@@ -49,17 +49,21 @@ struct FitOptions {
 /// points are near each other, and an offset is large where samples are far from zero; what they add up to
 /// is not.
 template <class S>
-Result<bool> floats_do(const Model& model, const Dataset<S>& data);
+bool floats_do(const Model& model, const Dataset<S>& data, Workspace* home = nullptr);
 
 /// Bytes that `fit` will allocate at most.
 struct Plan {
   std::uint64_t bytes = 0;
   /// Without the sparse factors that some tangent methods make: with these, `bytes` can be far too much.
   std::uint64_t unfilled = 0;
+  /// What the fit works in, beside the model, a few notes and what is packed for products; without those
+  /// factors, too.
+  std::uint64_t workspace = 0;
+  std::uint64_t libraries = 0;  ///< what is packed for products, and a tree of neighbours
 };
 
-/// What a fit would need, before anything is computed. `largest_class` = samples of the largest class; 0 =
-/// all are of one size.
+/// What a fit would need: the fit itself, on a workspace that only counts. `largest_class` = samples of the
+/// largest class; 0 = all are of one size.
 Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                   Index classes, std::size_t scalar_bytes, Index largest_class = 0);
 /// The same for these data, with their names: above, names of features and classes are taken to be short.
@@ -96,9 +100,11 @@ template <class S>
 Result<Model> fit_in(Groundwork<S>& groundwork, const Method& method, const Dataset<S>& data,
                      const FitOptions& options, Monitor& monitor);
 
-/// Fits. On failure nothing is changed; `monitor` has the stages and notes either way.
+/// Fits. On failure nothing is changed; `monitor` has the stages and notes either way. It works in one piece
+/// of memory: the caller's, if there is a workspace, of Plan::workspace bytes or more; sparse factors have
+/// what it has beyond that.
 template <class S>
 Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
-                  Monitor& monitor);
+                  Monitor& monitor, Workspace* workspace = nullptr);
 
 }  // namespace tanda

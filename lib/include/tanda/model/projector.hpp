@@ -12,8 +12,8 @@ namespace tanda {
 template <class S>
 class Projector {
  public:
-  /// Of a model with Map::linear.
-  explicit Projector(const Model& model);
+  /// Of a model with Map::linear. It and its scratch lie in `home`.
+  explicit Projector(const Model& model, Workspace* home = nullptr);
 
   Index inputs() const { return factors_.cols(); }
   Index outputs() const { return outputs_; }

@@ -11,7 +11,7 @@
 
 namespace tanda {
 
-/// V (r×n) ← V·M for some symmetric M.
+/// V (r×n) ← V·M for some symmetric M. V stays where it is: write into it, do not put another in its place.
 using Multiply = std::function<void(MatrixD&)>;
 
 /// The `count` largest eigenpairs of M (n×n), the largest first: a block Krylov space with Rayleigh–Ritz,

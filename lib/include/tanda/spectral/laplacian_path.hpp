@@ -10,7 +10,7 @@ namespace tanda {
 class Monitor;
 
 /// Lower triangles of A = XLX' and B = XX' (p×p), H = XY (p×C). `beyond`: A may reach beyond the range of B,
-/// as unlabelled samples make it.
+/// as unlabelled samples make it. What is made of them lies where B does.
 struct LaplacianProblem {
   MatrixD smoothness, total, targets;
   bool beyond;

@@ -1,8 +1,6 @@
 // 1-NN errors along a regularisation path: every λ scored, few of them computed.
 #pragma once
 
-#include <vector>
-
 #include "tanda/base/monitor.hpp"
 #include "tanda/spectral/laplacian_path.hpp"
 
@@ -15,7 +13,7 @@ struct PathSamples {
   Array<Index> test_classes;  ///< class of each test column
   Array<int> original;        ///< of every column: ties go to the lower one
 
-  Index training() const { return begin.back(); }
+  Index training() const { return Index(original.size()) - tests(); }
   Index tests() const { return Index(test_classes.size()); }
 };
 

@@ -12,17 +12,20 @@ namespace tanda {
 class PathModes {
  public:
   /// `coordinates`: t×columns, F'x.
-  PathModes(const LaplacianPath& path, const MatrixD& coordinates)
-      : path_(path), coordinates_(coordinates), lengths_of_targets_(path.targets().rowwise().norm()) {}
+  PathModes(const LaplacianPath& path, const MatrixD& coordinates);
 
   /// Finds the modes of these λ (ascending); false when there are too many. O(K r t n)
-  [[nodiscard]] bool describe(const VectorD& lambdas);
+  [[nodiscard]] bool describe(Operand<double> lambdas);
 
   /// K×λ, every λ scaled so that the embeddings are as long as at any other, which keeps their movement
   /// small.
-  MatrixD weights(const VectorD& lambdas) const;
+  MatrixD weights(Operand<double> lambdas) const;
 
-  const MatrixD& modes() const { return modes_; }      ///< K×(r·columns)
+  Index most() const { return basis_.cols(); }  ///< K is never more
+  /// K×(r·columns)
+  Eigen::Map<const PlainMatrix<double>> modes() const {
+    return {modes_.data(), count_, path_.columns() * coordinates_.cols()};
+  }
   const VectorD& lengths() const { return lengths_; }  ///< of the modes of each column
 
   /// Bytes that stay, and that finding and weighing modes uses beside, for this many columns of r dimensions.
@@ -36,9 +39,12 @@ class PathModes {
   const LaplacianPath& path_;
   const MatrixD& coordinates_;
   VectorD lengths_of_targets_;
+  // Room for the most modes there can be; the first K columns, and entries, count.
   MatrixD basis_;  ///< t×K: weights = basis' · factors
-  MatrixD modes_, energy_;
+  VectorD modes_;
+  MatrixD energy_;
   VectorD lengths_;
+  Index count_ = 0;  ///< K
 };
 
 /// Takes the part along the first `count` columns of an orthonormal basis away.

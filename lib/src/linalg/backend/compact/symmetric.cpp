@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "tanda/base/monitor.hpp"
 #include "tanda/linalg/tridiagonal.hpp"
@@ -97,9 +96,11 @@ void sweep(VectorD& diagonal, VectorD& beside, Index first, Index last, Rotation
   }
 }
 
-void diagonalise(VectorD& diagonal, VectorD& beside, MatrixD& q, Monitor* monitor) {
+/// False when cancelled.
+bool all_steps(VectorD& diagonal, VectorD& beside, MatrixD& q, Monitor* monitor) {
   const Index n = diagonal.size();
-  std::unique_ptr<Rotation[]> rotations(new Rotation[std::size_t(n)]);
+  Array<Rotation> rotations(q.home(), std::size_t(n));
+  if (measuring(q.home())) return true;
   Index last = n - 1;
   for (Index sweeps = 0; last > 0 && sweeps < most_sweeps * n; ++sweeps) {
     const auto negligible = [&](Index i) {
@@ -111,10 +112,11 @@ void diagonalise(VectorD& diagonal, VectorD& beside, MatrixD& q, Monitor* monito
     if (last == 0) break;
     Index first = last - 1;
     while (first > 0 && !negligible(first - 1)) --first;
-    if (!goes_on(monitor, 8 * double(n) * double(last - first))) return;
-    sweep(diagonal, beside, first, last, rotations.get());
-    turn_columns(q, first, last - first, rotations.get());
+    if (!goes_on(monitor, 8 * double(n) * double(last - first))) return false;
+    sweep(diagonal, beside, first, last, rotations.data());
+    turn_columns(q, first, last - first, rotations.data());
   }
+  return true;
 }
 
 void sort_ascending(VectorD& values, MatrixD& vectors) {
@@ -131,25 +133,30 @@ void sort_ascending(VectorD& values, MatrixD& vectors) {
 
 }  // namespace
 
+bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
+  if (!all_steps(t.diagonal, t.beside, q, monitor)) return false;
+  if (!measuring(q.home())) sort_ascending(t.diagonal, q);
+  return true;
+}
+
 Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   const Index n = a.rows();
   if (n == 0) return {};
+  const bool hollow = measuring(a.home());
   double scale = 0;
-  for (Index j = 0; j < n; ++j) {
+  for (Index j = 0; j < n && !hollow; ++j) {
     for (Index i = j; i < n; ++i) scale = std::max(scale, std::abs(a(i, j)));
   }
   if (!(scale > 0)) scale = 1;
-  for (Index j = 0; j < n; ++j) {
+  for (Index j = 0; j < n && !hollow; ++j) {
     for (Index i = j; i < n; ++i) a(i, j) /= scale;
   }
   VectorD factors;
   Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
   if (t.rows() == 0) return {};
-  multiply_reflections(a, factors);
-  diagonalise(t.diagonal, t.beside, a, monitor);
-  if (stopped(monitor)) return {};
-  compact::scale(n, scale, t.diagonal.data());
-  sort_ascending(t.diagonal, a);
+  if (!hollow) multiply_reflections(a, factors);
+  if (!diagonalise(t, a, monitor)) return {};
+  if (!hollow) compact::scale(n, scale, t.diagonal.data());
   return {std::move(a), std::move(t.diagonal)};
 }
 

@@ -14,17 +14,19 @@ namespace {
 Eigenpairs eigen_in_place(MatrixD&& a) {
   constexpr Index most_steps = 30;  // for each eigenvalue
   const Index n = a.rows();
+  VectorD values(a.home(), n), beside(a.home(), n - 1), factors(a.home(), n - 1), room(a.home(), n);
+  if (measuring(a.home())) return {std::move(a), std::move(values)};
   MatrixD::Base& m = a;
   m.triangularView<Eigen::StrictlyUpper>().setZero();
   double scale = m.cwiseAbs().maxCoeff();
   if (scale == 0) scale = 1;
   m.triangularView<Eigen::Lower>() /= scale;
-  VectorD values(n), beside(n - 1), factors(n - 1);
-  VectorD::Base &diagonal = values, &subdiagonal = beside, &h = factors;
+  VectorD::Base &diagonal = values, &subdiagonal = beside, &h = factors, &workspace = room;
   Eigen::internal::tridiagonalization_inplace(m, h);
   diagonal = m.diagonal();
   subdiagonal = m.diagonal<-1>();
-  m = Eigen::HouseholderSequence<MatrixD::Base, VectorD::Base>(m, h).setLength(n - 1).setShift(1);
+  Eigen::HouseholderSequence<MatrixD::Base, VectorD::Base>(m, h).setLength(n - 1).setShift(1).evalTo(
+      m, workspace);
   Eigen::internal::computeFromTridiagonal_impl(diagonal, subdiagonal, most_steps, true, m);
   values *= scale;
   return {std::move(a), std::move(values)};
@@ -32,11 +34,16 @@ Eigenpairs eigen_in_place(MatrixD&& a) {
 
 constexpr int small = 16;
 
-/// The same without the heap.
-Eigenpairs small_eigen(const MatrixD& a) {
+/// The same on the stack.
+Eigenpairs small_eigen(MatrixD&& a) {
   using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, small, small>;
-  const Eigen::SelfAdjointEigenSolver<Small> solver{Small(a)};
-  return {solver.eigenvectors(), solver.eigenvalues()};
+  VectorD values(a.home(), a.rows());
+  if (!measuring(a.home())) {
+    const Eigen::SelfAdjointEigenSolver<Small> solver{Small(a)};
+    a = solver.eigenvectors();
+    values = solver.eigenvalues();
+  }
+  return {std::move(a), std::move(values)};
 }
 
 // From here on the reduction is faster panel by panel, and all of it can be cancelled.
@@ -44,7 +51,7 @@ constexpr Index large = 256;
 
 /// Eigen's QR steps, with somebody to ask between two of them. False when cancelled, or when they come to no
 /// end.
-bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
+bool all_steps(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
   constexpr Index most_steps = 30;  // for each eigenvalue
   const Index n = t.rows();
   double* const diagonal = t.diagonal.data();
@@ -72,35 +79,47 @@ bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
 /// At unit scale, so that squares of small entries are no zeros.
 Eigenpairs large_eigen(MatrixD&& a, Monitor* monitor) {
   const Index n = a.rows();
+  const bool hollow = measuring(a.home());
   double scale = 0;
-  for (Index j = 0; j < n; ++j) scale = std::max(scale, a.col(j).tail(n - j).cwiseAbs().maxCoeff());
+  for (Index j = 0; j < n && !hollow; ++j)
+    scale = std::max(scale, a.col(j).tail(n - j).cwiseAbs().maxCoeff());
   if (!(scale > 0)) scale = 1;
-  for (Index j = 0; j < n; ++j) a.col(j).tail(n - j) /= scale;
+  for (Index j = 0; j < n && !hollow; ++j) a.col(j).tail(n - j) /= scale;
   VectorD factors;
   Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
   if (t.rows() == 0) return {};
-  const auto none = [&] {
-    return Eigenpairs{std::move(a), VectorD::Constant(n, std::numeric_limits<double>::quiet_NaN())};
-  };
-  if (!all_finite(t.diagonal) || !all_finite(t.beside)) return none();  // steps would come to no end
-  form_reflections(a, factors, monitor);
-  if (!diagonalise(t, a, monitor)) return stopped(monitor) ? Eigenpairs{} : none();
-  for (Index i = 0; i + 1 < n; ++i) {
-    Index least = 0;
-    t.diagonal.tail(n - i).minCoeff(&least);
-    if (least == 0) continue;
-    std::swap(t.diagonal[i], t.diagonal[i + least]);
-    a.col(i).swap(a.col(i + least));
+  if (all_finite(t.diagonal) && all_finite(t.beside)) {  // or steps would come to no end
+    form_reflections(a, factors, monitor);
+    if (!diagonalise(t, a, monitor)) return {};
+    if (!hollow) t.diagonal *= scale;
+  } else {
+    t.diagonal.setConstant(std::numeric_limits<double>::quiet_NaN());
   }
-  t.diagonal *= scale;
   return {std::move(a), std::move(t.diagonal)};
 }
 
 }  // namespace
 
+bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
+  const Index n = t.rows();
+  if (measuring(q.home())) return true;
+  if (!all_steps(t, q, monitor)) {
+    t.diagonal.setConstant(std::numeric_limits<double>::quiet_NaN());
+    return !stopped(monitor);
+  }
+  for (Index i = 0; i + 1 < n; ++i) {
+    Index least = 0;
+    t.diagonal.tail(n - i).minCoeff(&least);
+    if (least == 0) continue;
+    std::swap(t.diagonal[i], t.diagonal[i + least]);
+    q.col(i).swap(q.col(i + least));
+  }
+  return true;
+}
+
 Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   if (a.rows() == 0) return {};
-  if (a.rows() <= small) return small_eigen(a);
+  if (a.rows() <= small) return small_eigen(std::move(a));
   if (a.rows() >= large) return large_eigen(std::move(a), monitor);
   return eigen_in_place(std::move(a));
 }
