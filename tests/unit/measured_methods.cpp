@@ -126,7 +126,7 @@ void check(const Method& method, const std::vector<Setting>& way, const Shape& s
     meter::reset_peak();
     const Result<Solution> solution = solve(&w);
     if (measuring(&w)) {
-      heap_planned = w.peak_with_libraries() - w.peak();
+      heap_planned = std::size_t(w.library_peak());
       expect(bool(solution)) << what << solution.status().text();
       if (!solution || !reference) return;
       expect_room(solution->directions, reference->directions, what);
@@ -151,8 +151,8 @@ void check(const Method& method, const std::vector<Setting>& way, const Shape& s
   expect(double(both.counted) <= (free ? 15 : 3) * double(both.taken))
       << what << "counted" << both.counted << "taken" << both.taken;
   if (std::getenv("TANDA_SHOW_MEASURED"))
-    std::printf("%s: counted %zu taken %zu heap %zu libraries %zu\n", what.c_str(), both.counted, both.taken,
-                heap, heap_planned);
+    std::printf("%s: counted %llu taken %llu heap %zu libraries %zu\n", what.c_str(),
+                (unsigned long long)both.counted, (unsigned long long)both.taken, heap, heap_planned);
 
   if (shape.patches) return;
   Workspace counting = Workspace::counting();

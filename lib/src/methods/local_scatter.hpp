@@ -80,8 +80,9 @@ MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists li
     return between;
   }
   if (within) *within = zeros(home, d, d);
+  const Index least = measuring(home) ? classes.largest() : 0;  // one of the largest is as any other
   for (Index c = 0; c < classes.count() && !p.monitor.cancelled(); ++c) {
-    if (measuring(home) && classes.size(c) < classes.largest()) continue;
+    if (classes.size(c) < least) continue;
     const MatrixD local =
         dense_affinity_scatter(p.samples, scales, classes.first(c), classes.last(c), p.monitor, stand);
     if (measuring(home)) continue;

@@ -136,10 +136,11 @@ Result<Solution> sle(const Problem<S>& p, const SleOptions& o) {
   p.monitor.stage("solve");
   const Index blocks = p.classes().count() == 2 ? 1 : p.classes().count();
   const Index block = std::min(p.dims, white.cols());
+  const Index least = measuring(p.home()) ? p.classes().largest() : 0;  // one of the largest is as any other
   Solution solution{MatrixD(p.home(), p.samples.dims(), blocks * block), VectorD(p.home(), blocks * block),
                     blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
-    if (measuring(p.home()) && blocks > 1 && p.classes().size(c) < p.classes().largest()) continue;
+    if (blocks > 1 && p.classes().size(c) < least) continue;
     const Eigenpairs pairs = class_against_rest(p, o.weights, whitened, c);
     if (p.monitor.cancelled()) return Solution{};
     set_product(solution.directions.middleCols(c * block, block), white, pairs.vectors);
