@@ -16,7 +16,8 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
   const TangentBases& bases = system.bases;
   const Index count = bases.owners();
   if (measuring(w)) {
-    const Index links = std::min(Index(system.edges.size()), Index(0.5 * double(count) * double(count)));
+    const Index links =
+        std::min(Index(system.edges.size()), index_bound(0.5 * double(count) * double(count)));
     const Index values = Index(owners.of.size()) == owners.count() ? 1 : owners.most;
     const Index most = system.most_axes;
     FreeForm result{BlockMatrix(w, BlockMatrix::bound(count, links, n + bases.total(), values + most)),

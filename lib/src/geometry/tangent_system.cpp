@@ -11,7 +11,8 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
   Workspace* const w = system.edges.home();
   const Index owners = bases.owners(), most = system.most_axes;
   if (measuring(w)) {
-    const Index links = std::min(Index(system.edges.size()), Index(0.5 * double(owners) * double(owners)));
+    const Index links =
+        std::min(Index(system.edges.size()), index_bound(0.5 * double(owners) * double(owners)));
     BlockMatrix s(w, BlockMatrix::bound(owners, links, bases.total(), most));
     const Array<int> node(w, std::size_t(owners));
     const MatrixD a(w, most, most);
@@ -92,10 +93,10 @@ Extent extent_at_most(const Samples<S>& samples, const Graph& graph, const Owner
   const double members = std::min(double(e.owners) * double(owners.most),
                                   double(by_point ? Index(owners.members.size()) : size));
   e.most_axes = axes_at_most(owners.most, samples.dims(), choice);
-  e.axes = Index(std::min(double(e.owners) * double(e.most_axes), members));
+  e.axes = index_bound(std::min(double(e.owners) * double(e.most_axes), members));
   const double part =
       std::ceil(double(graph.edges()) * double(size) / double(std::max<Index>(1, graph.nodes())));
-  e.pairs = Index(std::min(part, double(size) * double(e.degree)) / 2);
+  e.pairs = index_bound(std::min(part, double(size) * double(e.degree)) / 2);
   return e;
 }
 
@@ -153,7 +154,9 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
     bases.axes.conservativeResize(p, bases.begin.back());
   }
   const Index total = bases.total(), most = system.most_axes;
-  system.curvatures.resize(std::size_t(measuring(w) ? total * most : system.curvature_at.back()), 0.0);
+  system.curvatures.resize(
+      std::size_t(measuring(w) ? index_bound(double(total) * double(most)) : system.curvature_at.back()),
+      0.0);
   if (with_pull) {
     system.pull = MatrixD(w, p, total);
     if (!measuring(w)) system.pull.setZero();

@@ -23,10 +23,9 @@ BlockMatrix::BlockMatrix(Workspace* home, const Size& room)
 }
 
 BlockMatrix::Size BlockMatrix::bound(Index nodes, Index links, Index rows, Index widest) {
-  // In doubles: squares of absurd numbers do not fit an index.
   const double all = double(rows) * double(rows), each = double(widest) * double(widest);
   const double own = std::min(all, std::min(double(nodes) * each, double(rows) * double(widest)));
-  return {nodes, links, Index(own + std::min(double(links) * each, all / 2)), rows, widest};
+  return {nodes, links, index_bound(own + std::min(double(links) * each, all / 2)), rows, widest};
 }
 
 Index BlockMatrix::add_entries(Index count) {

@@ -107,7 +107,7 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   Array<Index> begin(w, nodes + 1, 0), heights(w, nodes, 0);
   Array<int> order(w, nodes), new_place(w, nodes), mark(w, nodes);
   if (measuring(w)) {
-    if (w->counts_factors()) below_.resize(nodes * (nodes - std::min<std::size_t>(nodes, 1)) / 2);
+    if (w->counts_factors()) below_.resize(std::size_t(index_bound(0.5 * double(nodes) * double(nodes))));
     postorder(parent, sizes, order);
     return bound_extent(s);
   }
@@ -223,11 +223,13 @@ void BlockOrder::bound_extent(const BlockMatrix& s) {
   extent_.width = std::min(rows_, std::max(widest, s.size().widest));
   extent_.below = rows_;
   if (!home()->counts_factors()) return;
-  extent_.entries = (rows_ * rows_ + rows_ * extent_.width) / 2 + s.nodes() * panel_unit;
-  extent_.product = rows_ * extent_.width;
+  const double rows = double(rows_), width = double(extent_.width);
+  extent_.entries = index_bound(0.5 * rows * (rows + width) + double(s.nodes()) * double(panel_unit));
+  extent_.product = index_bound(rows * width);
 }
 
 double BlockOrder::factor_bytes(std::size_t scalar_bytes) const {
+  if (measuring(home())) return double(scalar_bytes) * (double(extent_.entries) + double(extent_.product));
   double entries = 0, product = 0, places = 0;
   for (const Supernode& node : supernodes_) {
     const double rows = double(node.height - width(node));

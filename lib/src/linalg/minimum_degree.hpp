@@ -33,7 +33,7 @@ class MinimumDegree {
         above_(s.home(), count_, -1),
         beneath_(s.home(), count_, -1),
         made_(s.home(), count_),
-        pool_(s.home(), 4 * std::size_t(s.links()) + count_) {
+        pool_(s.home(), std::size_t(index_bound(4 * double(s.links()) + double(count_)))) {
     if (measuring(s.home())) return;
     for (Index l = 0; l < s.links(); ++l) {
       const auto [row, column] = s.ends(l);

@@ -1,6 +1,8 @@
 // Cholesky factor of a sparse symmetric matrix made of small dense blocks.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "tanda/base/types.hpp"
@@ -8,6 +10,11 @@
 namespace tanda {
 
 class Monitor;
+
+/// A bound of how many there are, as an index; of what fits none, the largest that may be counted.
+inline Index index_bound(double count) {
+  return Index(std::min({count, double(std::numeric_limits<Index>::max()), 0x1p56}));
+}
 
 /// A symmetric matrix whose rows fall into nodes; most pairs of nodes have no block. All entries lie in one
 /// piece of memory.
@@ -92,8 +99,8 @@ class BlockOrder {
   /// A supernode wider than this is cut: its panel stays in the cache, and L stays near its triangle.
   static constexpr Index widest = 192;
   Index rows() const { return rows_; }
-  /// Bytes of L, of its pattern, and of the product in work. None on a counting workspace, where nobody knows
-  /// what fills in.
+  /// Bytes of L, of its pattern, and of the product in work. On a counting workspace the most of them, none
+  /// if that does not count factors.
   double factor_bytes(std::size_t scalar_bytes) const;
   /// Multiplications and additions that make L, and solve with it for so many columns.
   double operations(Index columns) const;
