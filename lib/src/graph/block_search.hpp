@@ -125,14 +125,17 @@ class BlockSearch {
 
   static Index room_for_dots(Index samples) {
     static_assert(tile_samples * tile_samples <= candidate_block * query_block);
-    return std::min(candidate_block * query_block, samples * samples);
+    return pieces(std::min(candidate_block * query_block, samples * samples), in_line) * in_line;
   }
-  static Index room_for_keys(Index samples) { return std::min(candidate_block, samples); }
+  static Index room_for_keys(Index samples) {
+    return pieces(std::min(candidate_block, samples), in_line) * in_line;
+  }
+  static constexpr Index in_line = Index(Workspace::alignment / sizeof(S));  // all of them lie aligned
 
   /// Of one who works: products of candidates and queries, and how far candidates are from a query.
   struct Scratch {
-    Eigen::Map<PlainMatrix<S>> dots;
-    Eigen::Map<Eigen::Array<S, Eigen::Dynamic, 1>> keys;
+    Eigen::Map<PlainMatrix<S>, Eigen::AlignedMax> dots;
+    Eigen::Map<Eigen::Array<S, Eigen::Dynamic, 1>, Eigen::AlignedMax> keys;
   };
   Scratch scratch(Index candidates, Index queries, int who) {
     return {{dots_.col(who).data(), candidates, queries}, {keys_.col(who).data(), candidates}};

@@ -1,4 +1,5 @@
-// Pencils (A, B) and their solution: A t = λ B t with B positive semidefinite.
+// Pencils (A, B) and their solution: A t = λ B t with B positive semidefinite. Scratch comes from where the
+// matrices are, and results lie in the place of one of them.
 #pragma once
 
 #include "tanda/base/monitor.hpp"
@@ -16,7 +17,8 @@ struct Pencil {
 };
 
 /// B = LL' in B's own memory, when that proves its full rank, and that of B with anything semidefinite of
-/// norm `beside` added: the upper triangle and `diagonal` keep B, and B is put back otherwise.
+/// norm `beside` added: the upper triangle and `diagonal` keep B, and B is put back otherwise. True where it
+/// is only counted.
 [[nodiscard]] bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside = 0,
                                    Monitor* monitor = nullptr);
 /// The largest sum of magnitudes in a column: no eigenvalue of a symmetric matrix is larger.
