@@ -23,6 +23,9 @@ std::uint64_t Workspace::take(std::uint64_t bytes, void*& data) {
     at = used_;
     data = base_ + at;
   } else if (kind_ == Kind::counting) {
+    // Giving back must not fail: there is room for a hole for each block.
+    const std::size_t most = holes_.size() + ++counted_;
+    if (holes_.capacity() < most) holes_.reserve(2 * most);
     at = used_;
   } else {
     if (kind_ == Kind::stack && !overflow_) Eigen::internal::throw_std_bad_alloc();
@@ -48,6 +51,7 @@ void Workspace::give_back(std::uint64_t at, std::uint64_t bytes, void* data) noe
     const auto above = std::upper_bound(holes_.begin(), holes_.end(), at,
                                         [](std::uint64_t a, const Place& p) { return a < p.begin; });
     holes_.insert(above, {at, end});
+    --counted_;
     for (; !holes_.empty() && holes_.back().end == used_; holes_.pop_back()) used_ = holes_.back().begin;
     return;
   }

@@ -62,25 +62,50 @@ Classes classes_of(Index samples, Index count, Index largest) {
   return classes;
 }
 
+/// As much of each as makes the larger plan.
+Plan larger(const Plan& a, const Plan& b) {
+  return {std::max(a.bytes, b.bytes), std::max(a.unfilled, b.unfilled), std::max(a.workspace, b.workspace),
+          std::max(a.libraries, b.libraries)};
+}
+
+/// So many times as much of all.
+Plan times(const Plan& plan, double factor) {
+  const auto scaled = [&](std::uint64_t bytes) {
+    const double product = double(bytes) * factor;
+    return product < 1.8e19 ? std::uint64_t(product) : ~std::uint64_t{0};
+  };
+  return {scaled(plan.bytes), scaled(plan.unfilled), scaled(plan.workspace), scaled(plan.libraries)};
+}
+
 template <class S>
 Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                         Index classes, Index largest_class) {
-  constexpr Index most_classes = 1000000;
+  constexpr Index most_classes = 100000;  // beyond, nothing grows faster than their number
   const Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   if (samples < 1 || dims < 1) return Status(Code::empty_data);
-  if (classes > most_classes)
-    return Status(Code::wrong_shape, joined({"there are more than ", most_classes, " classes"}));
   classes = std::clamp<Index>(classes, 0, samples);
+  const Index counted = std::min(classes, most_classes);
   Dataset<S> data;
   new (&data.x) ConstMatrixView<S>(nullptr, dims, samples);
-  data.classes.resize(std::size_t(classes));
-  const Index groups = method->info->supervision == Supervision::none ? 1 : std::max<Index>(1, classes);
-  Result<Plan> plan = count_fit(registry, classes_of(samples, groups, largest_class), samples, data, options);
-  if (!plan) return plan;
+  data.classes.resize(std::size_t(counted));
+  const Supervision uses = method->info->supervision;
+  const Index groups = uses == Supervision::none ? 1 : std::max<Index>(1, counted);
+  Plan plan;
+  if (Status s =
+          count_fit(registry, classes_of(samples, groups, largest_class), samples, data, options).get(plan);
+      !s)
+    return s;
+  if (uses == Supervision::semi && samples > groups) {  // some may have no label
+    Plan with_unlabelled;
+    const Classes labelled = classes_of(samples - 1, groups, largest_class);
+    if (Status s = count_fit(registry, labelled, samples, data, options).get(with_unlabelled); !s) return s;
+    plan = larger(plan, with_unlabelled);
+  }
+  if (classes > counted) plan = times(plan, double(classes) / double(counted));
   const std::uint64_t names = sizeof(std::string) * std::uint64_t(dims);  // short ones
-  plan->bytes += names;
-  plan->unfilled += names;
+  plan.bytes += names;
+  plan.unfilled += names;
   return plan;
 }
 

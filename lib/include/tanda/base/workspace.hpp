@@ -83,6 +83,7 @@ class Workspace {
   std::uint64_t size_ = 0, used_ = 0, peak_ = 0, library_ = 0;
   std::uint64_t highest_hole_ = nowhere;
   std::vector<Place> holes_;  ///< of a counting one, by place
+  std::size_t counted_ = 0;   ///< blocks that are held of it
 };
 
 inline bool measuring(const Workspace* w) {
