@@ -69,8 +69,8 @@ void check(const std::string& what, Index dims, const std::vector<Index>& sizes,
     const std::size_t before = meter::live();
     meter::reset_peak();
     run(heap);
-    ut::expect(meter::peak() <= before + counting.peak_with_libraries() + 4096)
-        << name << "takes" << meter::peak() - before << "and not" << counting.peak_with_libraries();
+    ut::expect(meter::peak() <= before + (counting.peak() + counting.library_peak()) + 4096)
+        << name << "takes" << meter::peak() - before << "and not" << (counting.peak() + counting.library_peak());
   }
   ut::expect(double(both.counted) <= slack * double(both.taken))
       << name << "takes" << both.taken << "of" << both.counted;

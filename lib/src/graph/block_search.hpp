@@ -42,11 +42,11 @@ class BlockSearch {
     Vector<S> limits;  ///< nothing above can enter a column's list
   };
 
-  /// Takes what all who work use.
-  explicit BlockSearch(const Points<S>& points)
+  /// Takes what all who work use; `tile` is the most columns that are searched both ways at once.
+  explicit BlockSearch(const Points<S>& points, Index tile = 0)
       : points_(points),
         norms_(points.home(), points.count()),
-        dots_(points.home(), room_for_dots(points.count()), points.monitor.workers()),
+        dots_(points.home(), room_for_dots(points.count(), tile), points.monitor.workers()),
         keys_(points.home(), room_for_keys(points.count()), points.monitor.workers()) {
     if (measuring(points.home())) return;
     for (Index i = 0; i < points.count(); ++i) {
@@ -123,9 +123,9 @@ class BlockSearch {
         double(rounded) < limit ? std::nextafter(rounded, std::numeric_limits<S>::max()) : rounded;
   }
 
-  static Index room_for_dots(Index samples) {
-    static_assert(tile_samples * tile_samples <= candidate_block * query_block);
-    return pieces(std::min(candidate_block * query_block, samples * samples), in_line) * in_line;
+  static Index room_for_dots(Index samples, Index tile) {
+    const Index block = std::min(candidate_block, samples) * std::min(query_block, samples);
+    return pieces(std::max(block, tile * tile), in_line) * in_line;
   }
   static Index room_for_keys(Index samples) {
     return pieces(std::min(candidate_block, samples), in_line) * in_line;

@@ -170,7 +170,7 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   Workspace* const home = points.home();
   if (own > 0) lists.within = empty_lists(home, points.count(), own, classes.largest());
   lists.between = empty_lists(home, points.count(), others, n - smallest);
-  BlockSearch<S> blocks(points);
+  BlockSearch<S> blocks(points, std::min(tile_samples, classes.largest()));
   using OfColumns = typename BlockSearch<S>::OfColumns;
   OfColumns within(home, own > 0 ? n : 0, lists.within.width), between(home, n, lists.between.width);
   const Array<Tile> tiles = tiles_in_turn(classes, home);

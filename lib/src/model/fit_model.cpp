@@ -44,8 +44,8 @@ Model model_in(Workspace* home) {
 template <class S>
 void set_map(Model& model, Output output, const Prepared<S>& prepared, const Solution& solution) {
   if (output == Output::projection) {
-    const MatrixD unfolded = prepared.unfold(solution.directions);
-    model.projection = unfolded;  // a copy: the model outlives the workspace
+    const MatrixD projection = prepared.unfold(solution.directions);
+    model.projection = projection;  // a copy: the model outlives the workspace
     fix_signs(model.projection);
     model.offset.resize(model.projection.rows());
     set_product(model.offset, model.projection, model.mean);

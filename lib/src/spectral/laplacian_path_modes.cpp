@@ -24,6 +24,7 @@ Index find_basis(MatrixD rest, MatrixD& basis) {
   for (;; ++kept) {
     const VectorD squares = squared_lengths(rest, home);
     if (measuring(home)) {
+      orthogonalise(basis.col(0), basis, basis.cols());
       product(basis.leftCols(1).transpose(), rest, home);
       return basis.cols();
     }
