@@ -149,7 +149,7 @@ void check(const Method& method, const std::vector<Setting>& way, const Shape& s
   // Where graphs, partitions and ranks decide, the bound is a bound; fields of many classes may all be alike.
   const double most_over = info.family != Family::tangent && info.output != Output::kernel ? 3
                            : arranged.classes.count() > 10                                 ? 50
-                                                                                           : 8;
+                                                                                           : 15;
   expect(!reference || double(both.counted) <= most_over * double(both.taken))
       << what << "counted" << both.counted << "taken" << both.taken;
   if (std::getenv("TANDA_SHOW_MEASURED"))
