@@ -146,9 +146,11 @@ void check(const Method& method, const std::vector<Setting>& way, const Shape& s
     expect_same(solution->kernel.points, reference->kernel.points, what);
     expect_same(solution->kernel.coefficients, reference->kernel.coefficients, what);
   });
-  // Where graphs, partitions and ranks decide, the bound is a bound.
-  const bool free = info.family == Family::tangent || info.output == Output::kernel || !reference;
-  expect(double(both.counted) <= (free ? 15 : 3) * double(both.taken))
+  // Where graphs, partitions and ranks decide, the bound is a bound; fields of many classes may all be alike.
+  const double most_over = info.family != Family::tangent && info.output != Output::kernel ? 3
+                           : arranged.classes.count() > 10                                 ? 50
+                                                                                           : 15;
+  expect(!reference || double(both.counted) <= most_over * double(both.taken))
       << what << "counted" << both.counted << "taken" << both.taken;
   if (std::getenv("TANDA_SHOW_MEASURED"))
     std::printf("%s: counted %llu taken %llu heap %zu libraries %zu\n", what.c_str(),
