@@ -45,7 +45,7 @@ Block block_of(Operand<double> weights, Index first, Index row, MatrixD& all) {
   Workspace* const home = all.home();
   MatrixD steps(home, modes, size), axes(home, modes, moves);
   if (measuring(home)) {
-    product(axes.transpose(), steps, home);
+    const MatrixD parts = product(axes.transpose(), steps, home);
     squared_lengths(steps, home);
     return block;
   }
