@@ -34,7 +34,8 @@ System system_of(const tanda::Table<float>& table) {
   }
   samples.shift = samples.x.rowwise().mean();
   const tanda::Classes all{{0, n}};
-  std::vector<int> original(rows.begin(), rows.end());
+  tanda::Array<int> original;
+  for (const Index row : rows) original.push_back(int(row));
   tanda::Monitor monitor;
   const tanda::NeighborLists lists =
       tanda::nearest(tanda::Points<double>{samples, all, original, monitor}, 7);

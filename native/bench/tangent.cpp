@@ -143,7 +143,7 @@ double full_seconds(const tanda::Table<float>& table, Index m) {
   const tanda::Dataset<float> data = table.view();
   tanda::Samples<double> samples{data.x.cast<double>(), tanda::VectorD::Zero(d)};
   tanda::Classes classes{{0, n}};
-  std::vector<int> original(static_cast<std::size_t>(n));
+  tanda::Array<int> original(static_cast<std::size_t>(n));
   for (Index i = 0; i < n; ++i) original[std::size_t(i)] = int(i);
   tanda::Monitor monitor;
   const tanda::Points<double> points{samples, classes, original, monitor};
