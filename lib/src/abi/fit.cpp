@@ -294,7 +294,7 @@ int32_t tanda_workspace(const tanda_options* options, const tanda_data* data, ui
     if (Status s = settled_fit_options(*options).get(fit); !s) return s;
     return with_samples(*options, data, [&](const auto& set, const Notes&) -> Status {
       const tanda::Result<tanda::Plan> planned = tanda::plan(tanda::registry(), set, fit);
-      if (planned) *bytes = planned->workspace + tanda::Workspace::alignment;
+      if (planned) *bytes = planned->workspace_unfilled + tanda::Workspace::alignment;
       return planned.status();
     });
   });

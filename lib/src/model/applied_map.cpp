@@ -40,6 +40,8 @@ void AppliedMap<S>::apply_kernel(ConstMatrixView<S> samples, Matrix<S>& out) con
   MatrixD results(home_, map.coefficients.rows(), room);
   VectorD sample(home_, model_.inputs());
   if (measuring(home_)) {
+    library_product(home_, axes, room, model_.inputs(), sizeof(double));
+    library_product(home_, results.rows(), room, map.points.cols(), sizeof(double));
     kernel_matrix(map.kernel, map.points, axes > 0 ? turned : all);
     return;
   }

@@ -238,16 +238,17 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
     if (planned->bytes > options.memory_limit)
       monitor.allow(double(options.memory_limit - planned->unfilled));
   }
-  const Memory memory(workspace ? 0 : std::size_t(planned->workspace));
+  const std::uint64_t least = planned->workspace_unfilled;
+  const Memory memory(workspace ? 0 : std::size_t(least));
   std::optional<Workspace> own;
   if (!workspace) {
     if (!memory.data()) return Status(Code::out_of_memory);
-    workspace = &own.emplace(memory.data(), std::size_t(planned->workspace), true);
+    workspace = &own.emplace(memory.data(), least, true);
+  } else if (workspace->room() < least) {
+    return Status(Code::memory_limit,
+                  joined({"the fit works in ", least, " bytes, and was given ", workspace->room()}));
   } else if (workspace->room() < planned->workspace) {
-    return Status(Code::memory_limit, joined({"the fit works in ", planned->workspace,
-                                              " bytes, and was given ", workspace->room()}));
-  } else {
-    monitor.allow(double(workspace->room() - planned->workspace));
+    monitor.allow(double(workspace->room() - least));
   }
   const Helpers helpers(monitor, options.threads);
   Arranged arranged;

@@ -18,6 +18,13 @@ std::uint64_t name_bytes(const std::vector<std::string>& names) {
   return bytes;
 }
 
+/// Absurd sizes have an absurd sum, and not a wrapped one.
+std::uint64_t sum(std::initializer_list<std::uint64_t> all) {
+  std::uint64_t result = 0;
+  for (const std::uint64_t bytes : all) result += std::min(bytes, ~result);
+  return result;
+}
+
 /// The same lists, of which only the lengths are known.
 Arranged hollow(const Classes& classes, Index samples, Workspace& w) {
   return {Array<int>(&w, std::size_t(samples)), classes};
@@ -41,11 +48,10 @@ Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index s
     if (!model) return model.status();
     const std::uint64_t record =
         64 * std::uint64_t(model->outputs()) + 4 * std::uint64_t(samples) + small_change;
-    const std::uint64_t beside = w.library_peak() + model_memory.peak() + record;
-    (factors ? plan.bytes : plan.unfilled) =
-        w.peak() + beside + name_bytes(data.features) + name_bytes(data.classes);
-    if (!factors) plan.workspace = w.peak();
-    plan.libraries = w.library_peak();
+    plan.libraries = std::max(w.library_peak(), model_memory.library_peak());
+    (factors ? plan.workspace : plan.workspace_unfilled) = w.peak();
+    (factors ? plan.bytes : plan.unfilled) = sum({w.peak(), plan.libraries, model_memory.peak(), record,
+                                                  name_bytes(data.features), name_bytes(data.classes)});
   }
   return plan;
 }
@@ -62,19 +68,14 @@ Classes classes_of(Index samples, Index count, Index largest) {
   return classes;
 }
 
-/// As much of each as makes the larger plan.
-Plan larger(const Plan& a, const Plan& b) {
-  return {std::max(a.bytes, b.bytes), std::max(a.unfilled, b.unfilled), std::max(a.workspace, b.workspace),
-          std::max(a.libraries, b.libraries)};
-}
-
 /// So many times as much of all.
 Plan times(const Plan& plan, double factor) {
   const auto scaled = [&](std::uint64_t bytes) {
     const double product = double(bytes) * factor;
     return product < 1.8e19 ? std::uint64_t(product) : ~std::uint64_t{0};
   };
-  return {scaled(plan.bytes), scaled(plan.unfilled), scaled(plan.workspace), scaled(plan.libraries)};
+  return {scaled(plan.bytes), scaled(plan.unfilled), scaled(plan.workspace), scaled(plan.workspace_unfilled),
+          scaled(plan.libraries)};
 }
 
 template <class S>
@@ -89,23 +90,15 @@ Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Ind
   Dataset<S> data;
   new (&data.x) ConstMatrixView<S>(nullptr, dims, samples);
   data.classes.resize(std::size_t(counted));
-  const Supervision uses = method->info->supervision;
-  const Index groups = uses == Supervision::none ? 1 : std::max<Index>(1, counted);
+  const Index groups = method->info->supervision == Supervision::none ? 1 : std::max<Index>(1, counted);
   Plan plan;
   if (Status s =
           count_fit(registry, classes_of(samples, groups, largest_class), samples, data, options).get(plan);
       !s)
     return s;
-  if (uses == Supervision::semi && samples > groups) {  // some may have no label
-    Plan with_unlabelled;
-    const Classes labelled = classes_of(samples - 1, groups, largest_class);
-    if (Status s = count_fit(registry, labelled, samples, data, options).get(with_unlabelled); !s) return s;
-    plan = larger(plan, with_unlabelled);
-  }
   if (classes > counted) plan = times(plan, double(classes) / double(counted));
   const std::uint64_t names = sizeof(std::string) * std::uint64_t(dims);  // short ones
-  plan.bytes += names;
-  plan.unfilled += names;
+  for (std::uint64_t* bytes : {&plan.bytes, &plan.unfilled}) *bytes = sum({*bytes, names});
   return plan;
 }
 

@@ -56,14 +56,14 @@ struct Plan {
   std::uint64_t bytes = 0;
   /// Without the sparse factors that some tangent methods make: with these, `bytes` can be far too much.
   std::uint64_t unfilled = 0;
-  /// What the fit works in, beside the model, a few notes and what is packed for products; without those
-  /// factors, too.
-  std::uint64_t workspace = 0;
+  /// What the fit works in, beside the model, a few notes and what is packed for products; with those
+  /// factors, and without.
+  std::uint64_t workspace = 0, workspace_unfilled = 0;
   std::uint64_t libraries = 0;  ///< what is packed for products, and a tree of neighbours
 };
 
 /// What a fit would need: the fit itself, on a workspace that only counts. `largest_class` = samples of the
-/// largest class; 0 = all are of one size.
+/// largest class; 0 = all are of one size. Every sample is taken to have a label.
 Result<Plan> plan(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                   Index classes, std::size_t scalar_bytes, Index largest_class = 0);
 /// The same for these data, with their names: above, names of features and classes are taken to be short.
