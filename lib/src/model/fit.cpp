@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <optional>
 
 #include "fit_parts.hpp"
@@ -33,6 +34,20 @@ bool takes_partition(const MethodInfo& info) {
                      [](const Parameter& p) { return p.stage == Stage::partition; });
 }
 
+/// Of a partition of the caller's own: how many patches it has, and the most samples of one.
+struct PatchSizes {
+  Index count = 0, largest = 0;
+};
+template <class S>
+PatchSizes patch_sizes(const Dataset<S>& data) {
+  std::map<std::pair<int, int>, Index> samples;
+  PatchSizes result;
+  for (Index i = 0; data.patches && i < data.samples(); ++i)
+    result.largest = std::max(result.largest, ++samples[{data.labels ? data.labels[i] : 0, data.patches[i]}]);
+  result.count = Index(samples.size());
+  return result;
+}
+
 /// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there. The
 /// model lies in `model_home`; where that counts, samples have no values, and nothing is computed.
 template <class S>
@@ -60,6 +75,7 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
   if (data.patches && !takes_partition(info))
     monitor.note("this method makes no use of a partition: the one given was passed over");
   if (keep) groundwork.pencils.begin(info, parameters);
+  const PatchSizes own = counts ? patch_sizes(data) : PatchSizes{};
   const Problem<S> problem{
       samples,
       {prepared.points, arranged.classes, arranged.order, monitor, keep ? &groundwork.neighbors : nullptr},
@@ -70,7 +86,9 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
       keep ? &groundwork.pencils : nullptr,
       prepared.unit,
       Units::own,
-      data.patches ? patches.data() : nullptr};
+      data.patches ? patches.data() : nullptr,
+      own.count,
+      own.largest};
   Result<Solution> solution = method.fit(problem, parameters);
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (!solution) return solution.status();
