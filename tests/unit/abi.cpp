@@ -200,6 +200,46 @@ const suite abi_suite = [] {
            with_confusion->find("contests")->items()[2].find("confusion")->items().size() == 3u);
   };
 
+  "a fit works in the caller's memory, and gives the same bytes"_test = [&] {
+    const std::vector<std::pair<const char*, const char*>> words{{"dims", "2"}, {"scale", "none"}};
+    for (const char* method : {"lda", "lfda", "tsd", "mpda", "kernel_tsd", "pca"}) {
+      const Owned<tanda_options> options = options_of(words);
+      tanda_error error;
+      expect(tanda_options_set(options.get(), "method", method, &error) == 0);
+      uint64_t bytes = 0;
+      expect(tanda_workspace(options.get(), &clouds.data, &bytes, &error) == 0 && bytes > 0) << error.message;
+      // A factor of mpda has what is given beyond that; memory need not be aligned.
+      std::vector<unsigned char> memory(std::size_t(bytes) + (1 << 20) + 1);
+      tanda_model *own = nullptr, *other = nullptr;
+      expect(tanda_fit_in(options.get(), &clouds.data, memory.data() + 1, memory.size() - 1, &own, &error) ==
+             0)
+          << method << error.message;
+      expect(tanda_fit(options.get(), &clouds.data, &other, &error) == 0);
+      const Owned<tanda_model> a(own), b(other);
+      std::fill(memory.begin(), memory.end(), static_cast<unsigned char>(0));  // the model does not lie there
+      tanda_bytes *first = nullptr, *second = nullptr;
+      expect(tanda_save(a.get(), &first, &error) == 0 && tanda_save(b.get(), &second, &error) == 0);
+      expect(text_of(first) == text_of(second)) << method;
+      tanda_model* none = nullptr;
+      expect(tanda_fit_in(options.get(), &clouds.data, memory.data(), std::size_t(bytes / 2), &none,
+                          &error) == int32_t(tanda::Code::memory_limit) &&
+             !none)
+          << method << error.message;
+    }
+    tanda_error error;
+    tanda_model* none = nullptr;
+    unsigned char some[64];
+    uint64_t bytes = 0;
+    const Owned<tanda_options> unnamed = options_of({});
+    expect(tanda_fit_in(unnamed.get(), &clouds.data, some, 64, &none, &error) ==
+           int32_t(tanda::Code::bad_argument));
+    const Owned<tanda_options> tuned = options_of({{"method", "lda"}, {"tune", "true"}});
+    expect(tanda_workspace(tuned.get(), &clouds.data, &bytes, &error) == int32_t(tanda::Code::bad_argument))
+        << error.message;
+    expect(tanda_fit_in(tuned.get(), &clouds.data, nullptr, 0, &none, &error) ==
+           int32_t(tanda::Code::bad_argument));
+  };
+
   "doubles that floats cannot tell apart are spoken of"_test = [&] {
     std::vector<double> values(clouds.data.values, clouds.data.values + clouds.data.rows * clouds.data.cols);
     for (std::size_t i = 0; i < clouds.data.rows; ++i) values[i * clouds.data.cols] = 1.7e9 + double(i % 5);

@@ -48,7 +48,7 @@ void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
 }  // namespace
 
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b) {
-  Workspace* const home = a.home() ? a.home() : b.home();
+  Workspace* const home = b.home() ? b.home() : a.home();
   MatrixD values(home, a.cols(), b.cols());
   if (measuring(home))
     home->library_takes(std::size_t(packed_bytes(double(a.cols()), double(b.cols()), double(a.rows()))));
