@@ -199,7 +199,7 @@ const suite choose_suite = [] {
     const Method lda = *registry().find("lda");
     MethodInfo info = *lda.info;
     info.id = "failing";
-    const Registry both({lda, Method{&info, fail<float>, fail<double>, lda.plan}});
+    const Registry both({lda, Method{&info, fail<float>, fail<double>}});
     FitOptions good = options_of("lda"), bad = options_of("failing");
     good.dims = bad.dims = 2;
     for (const int threads : {1, 3}) {

@@ -37,13 +37,14 @@ std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
   return result;
 }
 
-struct Shape {
+struct Extent {
   int rows, columns, classes;
   Index wanted = 0;
   bool patches = false;
 };
 
-std::string text(const Shape& s, const MethodInfo& info, const std::vector<Setting>& way, std::size_t bytes) {
+std::string text(const Extent& s, const MethodInfo& info, const std::vector<Setting>& way,
+                 std::size_t bytes) {
   std::string result = std::string(info.id) + " " + std::to_string(s.rows) + "x" + std::to_string(s.columns) +
                        " " + std::to_string(s.classes) + " classes";
   result += bytes == 8 ? " double" : " float";
@@ -71,7 +72,7 @@ void expect_room(const MatrixD& bound, const MatrixD& real, const std::string& w
 }
 
 template <class S>
-void check(const Method& method, const std::vector<Setting>& way, const Shape& shape, int threads = 1) {
+void check(const Method& method, const std::vector<Setting>& way, const Extent& shape, int threads = 1) {
   const MethodInfo& info = *method.info;
   const std::string what = text(shape, info, way, sizeof(S));
   const synthetic::Set<S> set = synthetic::gaussian(shape.rows, shape.columns, shape.classes, 3).cast<S>();
@@ -173,7 +174,7 @@ void check(const Method& method, const std::vector<Setting>& way, const Shape& s
       << what << counting.peak() << both.counted << counting.used();
 }
 
-void check_both(const Method& method, const std::vector<Setting>& way, const Shape& shape) {
+void check_both(const Method& method, const std::vector<Setting>& way, const Extent& shape) {
   check<float>(method, way, shape);
   if (double_samples) check<double>(method, way, shape);
 }
@@ -196,20 +197,20 @@ const suite measured_methods_suite = [] {
   "a method takes what is measured, whatever the way"_test = [] {
     for_each_method([](const Method& method) {
       for (const auto& way : ways(*method.info)) {
-        for (const Shape& shape : {Shape{90, 12, 3}, {40, 70, 3}}) check_both(method, way, shape);
+        for (const Extent& shape : {Extent{90, 12, 3}, {40, 70, 3}}) check_both(method, way, shape);
       }
     });
   };
 
   "a method takes what is measured, whatever the shape"_test = [] {
     for_each_method([](const Method& method) {
-      for (const Shape& shape : {Shape{120, 6, 30},
-                                 {30, 5, 2, 5},
-                                 {300, 30, 2, 3},
-                                 {60, 60, 20},
-                                 {12, 3, 2},
-                                 {90, 40, 3, 40},
-                                 {25, 200, 8, 24}})
+      for (const Extent& shape : {Extent{120, 6, 30},
+                                  {30, 5, 2, 5},
+                                  {300, 30, 2, 3},
+                                  {60, 60, 20},
+                                  {12, 3, 2},
+                                  {90, 40, 3, 40},
+                                  {25, 200, 8, 24}})
         check_both(method, {}, shape);
       check<float>(method, {}, {300, 30, 3}, 3);
       if (takes_patches(*method.info)) check_both(method, {}, {90, 12, 3, 0, true});

@@ -31,9 +31,9 @@ std::string text(const Situation& s, const MethodInfo& info, std::size_t bytes) 
   return result;
 }
 
-/// No size of these depends on the values of the samples, unless these span less than all features.
+/// No size of these depends on the values of the samples where these span all features well.
 bool sizes_are_known(const MethodInfo& info, const Situation& s) {
-  if (s.rows <= s.columns || s.pca.wanted()) return false;
+  if (s.rows <= s.columns || s.pca.wanted() || s.next != 1 || !s.settings.empty()) return false;
   const std::string id = info.id;
   for (const char* known : {"lda", "sle", "lpp", "npe"})
     if (id == known) return true;

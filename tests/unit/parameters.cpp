@@ -49,9 +49,6 @@ Result<Solution> probe(const Problem<S>& p, const Example& o) {
   given = o;
   return Solution{MatrixD::Identity(p.samples.dims(), 1), VectorD::Ones(1), 0};
 }
-void plan_probe(MemoryPlan&, const Shape&, const Example& o) {
-  given = o;
-}
 constexpr MethodInfo probe_info{"probe",   "Probe", Family::global,   "Shows its options.",
                                 "Nobody.", example, Supervision::none};
 
@@ -74,7 +71,7 @@ const suite parameters_suite = [] {
   };
 
   "a method gets the struct that the words say, for its fit and for its plan"_test = [] {
-    const Registry own({method_of<probe_info, Example, probe<float>, probe<double>, plan_probe>()});
+    const Registry own({method_of<probe_info, Example, probe<float>, probe<double>>()});
     const auto set = synthetic::gaussian(20, 3, 2, 1);
     FitOptions options;
     options.method = "probe";
@@ -225,9 +222,7 @@ const suite parameters_suite = [] {
       expect(ids.insert(info.id).second) << info.id << "stands twice";
       for (const char* text : {info.id, info.title, info.summary, info.paper})
         expect(text && std::strlen(text) > 1) << info.id;
-      expect(std::strlen(family_name(info.family)) > 0 && method.fit_float && method.fit_double &&
-             method.plan)
-          << info.id;
+      expect(std::strlen(family_name(info.family)) > 0 && method.fit_float && method.fit_double) << info.id;
       std::set<std::string> names;
       for (const Parameter& p : info.parameters) {
         expect(names.insert(p.name).second) << info.id << p.name << "stands twice";

@@ -296,20 +296,6 @@ const suite partition_suite = [] {
       for (const int patch : result.patch) expect(patch >= 0 && patch < result.count);
     }
   };
-
-  "the plan grows with what is asked for"_test = [] {
-    const auto bytes = [](const PartitionOptions& options, double n) {
-      MemoryPlan plan;
-      plan_partition(plan, {n, 10, 10, 1, 2, 4}, options);
-      return double(plan.peak());
-    };
-    expect(bytes({}, 2000) > 16e6 && bytes(with(10, 6, Geodesic::no), 2000) < 2e6);
-    expect(bytes(with(10, 6, Geodesic::yes), 20000) > 1.6e9);
-    const double straight = bytes(with(10, 6, Geodesic::no), 200000);
-    expect(straight < 2.1 * bytes(with(10, 6, Geodesic::no), 100000));
-    expect(bytes(with(10, 6, Geodesic::yes, 0, true), 200000) < 1.2 * straight);
-    expect(bytes(with(10, 6, Geodesic::yes, 500), 200000) < straight);
-  };
 };
 
 }  // namespace partition_test

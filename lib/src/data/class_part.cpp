@@ -4,7 +4,6 @@
 
 #include "tanda/base/random.hpp"
 #include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 
@@ -30,7 +29,7 @@ PartStatistics part_statistics(const Samples<S>& samples, const Classes& classes
   PartStatistics result{MatrixD(home, d, count), VectorD(home, VectorD::Zero(count)), VectorD(home, d)};
   if (measuring(home)) {
     const VectorD parts(home, count), mean(home, d);
-    home->library_takes(std::size_t(packed_bytes(double(d), 1, double(count))));
+    library_product(home, d, 1, count, sizeof(double));
     return result;
   }
   for (Index c = 0; c < classes.count(); ++c) {

@@ -4,7 +4,6 @@
 
 #include "tanda/base/exponential.hpp"
 #include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 namespace {
@@ -50,10 +49,8 @@ void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b) {
   Workspace* const home = b.home() ? b.home() : a.home();
   MatrixD values(home, a.cols(), b.cols());
-  if (measuring(home))
-    home->library_takes(std::size_t(packed_bytes(double(a.cols()), double(b.cols()), double(a.rows()))));
-  else
-    set_product(values, a.transpose(), b);
+  library_product(home, a.cols(), b.cols(), a.rows(), sizeof(double));
+  if (!measuring(home)) set_product(values, a.transpose(), b);
   if (kernel.kind == KernelKind::rbf) {
     to_distances(a, b, values);
     if (measuring(home)) return values;

@@ -268,42 +268,6 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Sca
   return result;
 }
 
-void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca) {
-  const double n = shape.samples, d = shape.dims, small = std::min(n, d);
-  const double sample_panel = std::min(double(panel_samples), n),
-               feature_panel = std::min(double(panel_samples), d);
-  const double statistics = 8 * n + 10 * 8 * d;  // lengths, and what is made feature by feature
-  plan.hold((3 * 8 + 4) * d);                    // mean, factor, shift, range
-  plan.hold(shape.scalar_bytes * n * d);         // the working copy
-  plan.hold(statistics);
-  // The Gram matrix of the samples or the scatter of the features; its eigenvectors take its memory.
-  const auto use_square = [&](bool wide) {
-    const double depth = wide ? feature_panel : sample_panel, size = wide ? n : d;
-    plan.use(
-        8 * size * size + 8 * depth * size +
-        (wide ? packed_bytes_of_panels(n, n, d, double(panel_samples)) : packed_for_outer_product(d, n)));
-  };
-  if (pca.wanted()) {
-    const double kept = pca.dims > 0 ? std::min(double(pca.dims), small) : small, axes = 8 * d * kept;
-    use_square(d > n);
-    plan.use(8 * small * small + 8 * small * kept);
-    const double panel = 8 * sample_panel * d + packed_bytes(kept, sample_panel, d);
-    if (d > n) plan.use(8 * n * kept + axes + panel);
-    plan.hold(axes);
-    plan.use(shape.scalar_bytes * n * kept + panel + 8 * sample_panel * kept);
-    plan.release(shape.scalar_bytes * n * (d - kept));
-    shape.dims = shape.points = kept;
-  }
-  if (shape.dims > n) {
-    use_square(true);
-    const double span = (8 + shape.scalar_bytes) * n * n;
-    plan.use(8 * n * n + span);
-    plan.hold(span);
-    shape.dims = n;
-  }
-  plan.release(statistics);
-}
-
 template std::string lost_digits_note(const Dataset<float>&);
 template std::string lost_digits_note(const Dataset<double>&);
 template struct Prepared<float>;

@@ -1,9 +1,6 @@
 #include "tanda/data/samples.hpp"
 
 #include <algorithm>
-#include <cmath>
-
-#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 namespace {
@@ -21,17 +18,20 @@ void add_rows_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Index first,
                     b.middleRows(first, size).transpose());
 }
 
-/// What they pack: the last rows have the most columns beside them.
-double packed_for_rows(double dims, double samples, double rows, double panel, double scalar_bytes = 8) {
-  const double beside = rows * (std::ceil(dims / rows) - 1);
-  return packed_bytes_of_panels(std::min(dims, rows), std::max(std::min(dims, rows), beside), samples, panel,
-                                scalar_bytes);
+/// What products of this size over `depth` use, panel by panel: the last panel can be the one that packs
+/// most.
+void library_panels(Workspace* w, Index rows, Index cols, Index depth, Index panel, double scalar_bytes = 8,
+                    int workers = 1) {
+  library_product(w, rows, cols, std::min(panel, depth), scalar_bytes, workers);
+  library_product(w, rows, cols, depth % panel, scalar_bytes, workers);
 }
 
-/// What these products use for a moment beside what they take.
-template <class S>
-void pack(const Samples<S>& samples, double bytes) {
-  if (measuring(samples.home())) samples.home()->library_takes(std::size_t(bytes));
+/// The same of a triangle that is made some rows at a time: the last of them have the most columns beside
+/// them.
+void library_rows(Workspace* w, Index dims, Index rows, Index depth, Index panel, double scalar_bytes = 8,
+                  int workers = 1) {
+  const Index own = std::min(dims, rows), beside = (dims - 1) / rows * rows;
+  library_panels(w, own, std::max(own, beside), depth, panel, scalar_bytes, workers);
 }
 
 /// Zeros, in the samples' home.
@@ -118,7 +118,7 @@ template <class S>
 MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Monitor* monitor, Index panel) {
   MatrixD result = zeros(samples, samples.dims(), samples.dims());
   MatrixD xs = room_for(samples, std::min(panel, size));
-  pack(samples, packed_for_outer_product(double(samples.dims()), double(size), double(panel)));
+  library_rows(samples.home(), samples.dims(), rows_alone, size, panel);
   if (measuring(samples.home())) return result;
   for (Index done = 0; done < size; done += panel) {
     samples.panel(first + done, std::min(panel, size - done), xs);
@@ -138,7 +138,7 @@ MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
   const VectorD& shift = samples.shift;
   MatrixD result = zeros(samples, d, d);
   Matrix<S> sums(samples.home(), std::min(float_rows, d), d);  // of one panel, some rows of the triangle
-  pack(samples, packed_for_rows(double(d), double(n), double(float_rows), double(float_samples), 4));
+  library_rows(samples.home(), d, float_rows, n, float_samples, sizeof(S));
   if (measuring(samples.home())) return result;
   for (Index first = 0; first < n; first += float_samples) {
     const auto xs = samples.x.middleCols(first, std::min(float_samples, n - first));
@@ -168,7 +168,7 @@ MatrixD inner_product(const Samples<S>& samples, Monitor* monitor) {
   const Index n = samples.count(), d = samples.dims();
   MatrixD result = zeros(samples, n, n);
   MatrixD panel(samples.home(), std::min(panel_samples, d), n);  // some features of all samples
-  pack(samples, packed_bytes_of_panels(double(n), double(n), double(d), double(panel_samples)));
+  library_panels(samples.home(), n, n, d, panel_samples);
   if (measuring(samples.home())) return result;
   for (Index first = 0; first < d; first += panel_samples) {
     const Index size = std::min(panel_samples, d - first);
@@ -194,8 +194,7 @@ template <class S>
 void set_times(MatrixD& to, const Samples<S>& samples, const MatrixD& m) {
   const Index n = samples.count();
   MatrixD panel = room_for(samples, panel_samples);
-  pack(samples,
-       packed_bytes_of_panels(double(samples.dims()), double(m.cols()), double(n), double(panel_samples)));
+  library_panels(samples.home(), samples.dims(), m.cols(), n, panel_samples);
   if (measuring(samples.home())) return;
   to.setZero();
   for (Index first = 0; first < n; first += panel_samples) {
@@ -216,7 +215,8 @@ void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColum
                     const std::function<void(Index, const MatrixD&, Monitor::Part)>& use) {
   const Index n = samples.count();
   MatrixD ys = room_for(samples, panel_samples);
-  pack(samples, monitor.workers() * packed_for_scatter(double(samples.dims()), double(n)));
+  library_rows(samples.home(), samples.dims(), rows_shared, n, panel_samples, sizeof(double),
+               monitor.workers());
   if (measuring(samples.home())) return;
   for (Index first = 0; first < n; first += panel_samples) {
     const double part = double(first) / double(n);
@@ -270,17 +270,6 @@ MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillC
     share_product_lower(result, ys, ys, monitor, part);
   });
   return result;
-}
-
-double packed_for_outer_product(double dims, double samples, double panel) {
-  return packed_for_rows(dims, samples, double(rows_alone), panel);
-}
-double packed_for_scatter(double dims, double samples) {
-  return packed_for_rows(dims, samples, double(rows_shared), double(panel_samples));
-}
-double quick_outer_product_bytes(double dims, double samples) {
-  return 4 * dims * std::min(dims, double(float_rows)) +
-         packed_for_rows(dims, samples, double(float_rows), double(float_samples), 4);
 }
 
 #define TANDA_INSTANTIATE(S)                                                              \

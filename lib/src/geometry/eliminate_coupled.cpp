@@ -1,5 +1,4 @@
 // Tangent vectors that are alike for neighbours, eliminated class by class.
-#include <cmath>
 
 #include "star.hpp"
 #include "tanda/linalg/block_iteration.hpp"
@@ -128,18 +127,6 @@ void eliminate_coupled(MatrixD& b, const Samples<S>& samples, const Graph& graph
                     monitor, members);
     if (monitor.cancelled()) return;
   }
-}
-
-void plan_eliminate_coupled(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) {
-  const double side = 8 * shape.dims * t.axes, own = 8 * t.axes * t.axes_each,
-               edges = 16 * t.owners * t.links;
-  plan.use(2 * side + own +
-           edges);  // bases are made one by one, then put side by side; pulls come beside them
-  plan.use(2 * side + own + edges + block_bytes(t, t.axes, t.axes_each));
-  plan.hold_factor(dense_factor_bytes(t.axes));
-  plan.use(side + own + edges + block_bytes(t, t.axes, t.axes_each));
-  plan.use(side + packed_bytes(shape.dims, shape.dims, t.axes));
-  plan.release_factor(dense_factor_bytes(t.axes));
 }
 
 template void eliminate_coupled(MatrixD&, const Samples<float>&, const Graph&, const Classes&, const Owners&,

@@ -218,13 +218,6 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
   return std::sqrt(variance / double(count) * (1 - 1 / scale)) / mean;
 }
 
-void plan_eliminate_points(MemoryPlan& plan, const Shape& shape, double neighbors) {
-  // Stars, bases, and a panel of corrections with its packed copies.
-  const bool few = few_samples(shape.samples, shape.dims);
-  const double spread = few ? 8 * shape.samples * shape.samples : 0;
-  plan.use(spread + 8 * shape.dims * (4 * double(panel_samples) + 6 * neighbors + 8));
-}
-
 template double eliminate_points(MatrixD&, const Samples<float>&, const Graph&, const Owners&,
                                  const Array<char>&, double, TangentChoice, double, Monitor&, Index);
 template double eliminate_points(MatrixD&, const Samples<double>&, const Graph&, const Owners&,

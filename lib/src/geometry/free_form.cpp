@@ -1,5 +1,4 @@
 // The form of free values and tangent vectors together, nothing eliminated.
-#include <cmath>
 
 #include "star.hpp"
 
@@ -102,13 +101,6 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
   for (Index o = 0; o < count; ++o)
     add_to_diagonal(form.diagonal(o).bottomRightCorner(bases.dims(o), bases.dims(o)), shift);
   return result;
-}
-
-void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& t) {
-  const double rows = t.axes + shape.samples,
-               each = t.axes_each + std::ceil(shape.samples / std::max(1.0, t.owners));
-  plan.use(2 * 8 * shape.dims * t.axes + 8 * t.axes * t.axes_each + 16 * t.owners * t.links);
-  plan.hold(block_bytes(t, rows, each) + 16 * shape.samples);
 }
 
 template FreeForm free_form(const Samples<float>&, const Graph&, const Owners&, TangentChoice, TangentRidge,

@@ -278,19 +278,6 @@ void find_shortest_paths(const Graph& lengths, Monitor& monitor, Geodesics& resu
   }
 }
 
-double geodesic_bytes(double nodes) {
-  return 4 * nodes * nodes + 2 * nodes * nodes;
-}
-
-void plan_geodesics(MemoryPlan& plan, double nodes, double k) {
-  const double edges = 2 * nodes * std::min(k, nodes);
-  const double graph = 8 * nodes + 12 * edges, lists = 2 * edges;
-  plan.use(lists + graph + 8 * nodes);           // the graph is made,
-  plan.use(2 * graph + 8 * edges + 24 * nodes);  // made again with what joins its components,
-  plan.hold(geodesic_bytes(nodes));
-  plan.use(graph + (16 * 8 + 14) * nodes + 4 * edges);  // and walked by 16 sources at a time
-}
-
 template Graph length_graph(const Points<float>&, const NeighborLists&, const Array<int>&, const Array<int>&);
 template Graph length_graph(const Points<double>&, const NeighborLists&, const Array<int>&,
                             const Array<int>&);

@@ -206,11 +206,6 @@ void number_by_lowest(Partition& result, const Array<int>& original, const Class
   }
 }
 
-/// Patches are hardly ever smaller than a third of their largest size on average.
-double most_patches(double samples, const PartitionOptions& options) {
-  return samples * std::min(1.0, 3.0 / double(std::max<Index>(1, options.size)));
-}
-
 }  // namespace
 
 template <class S>
@@ -297,46 +292,5 @@ template Result<Partition> partition(const Dataset<float>&, Scale, PcaChoice, co
                                      Monitor&);
 template Result<Partition> partition(const Dataset<double>&, Scale, PcaChoice, const PartitionOptions&,
                                      Monitor&);
-
-double partition_bytes(const Shape& shape, const PartitionOptions& options) {
-  return 4 * shape.samples + 8 * most_patches(shape.samples, options);
-}
-
-void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,
-                    double largest_class) {
-  const double k = double(std::max<Index>(1, options.neighbors));
-  double largest = largest_class > 0 ? largest_class : std::max(1.0, shape.samples - shape.classes + 1);
-  Shape few = shape;
-  double kept = 0;
-  if (options.samples > 0) {
-    largest = std::min(largest, double(options.samples));
-    few.samples = std::min(shape.samples, shape.classes * double(options.samples));
-    kept = 4 * shape.samples + few.samples * (16 + shape.scalar_bytes * shape.points);
-    plan.use(kept + 12 * shape.samples);
-    plan.hold(kept);
-  }
-  plan_lists(plan, few, k);
-  const double inside = (8 + 4) * few.samples + 16 * most_patches(few.samples, options);
-  plan.hold(inside);
-  // Halves while they grow, and twice the patches: vectors double.
-  const double splitting = 32 * largest + 2 * sizeof(Patch) * most_patches(largest, options);
-  const double pair = shape.points * shape.scalar_bytes * std::min(largest, double(exact_pair_most));
-  double nodes = options.coarse_first
-                     ? std::min(largest, double(coarse_factor * std::max<Index>(1, options.size)))
-                     : largest;
-  nodes = std::min(
-      nodes,
-      double(options.geodesic == PartitionOptions::Geodesic::yes ? geodesic_most : geodesic_default_most));
-  if (options.geodesic == PartitionOptions::Geodesic::no) nodes = 0;
-  if (options.coarse_first || nodes < largest) plan.use(splitting + pair);
-  if (nodes > 0) {
-    plan_geodesics(plan, nodes, k);
-    plan.use(splitting);
-    plan.release(geodesic_bytes(nodes));
-  }
-  plan.release(inside + list_bytes(few, k) + kept);
-  plan.use(partition_bytes(shape, options) + 12 * most_patches(shape.samples, options) + 4 * largest);
-  plan.hold(partition_bytes(shape, options));
-}
 
 }  // namespace tanda

@@ -60,10 +60,4 @@ inline void add_pair(const MatrixD& a, double g, Target<double> from, Target<dou
   add_to_diagonal(to, g);
 }
 
-/// Blocks of a system, for a plan: those of the nodes and of the links between them, at most all.
-inline double block_bytes(const TangentPlan& t, double rows, double rows_each) {
-  const double links = std::min(rows * rows_each * t.links, rows * rows / 2);
-  return 8 * (rows * rows_each + links) + 64 * t.owners * (1 + std::min(t.links, t.owners));
-}
-
 }  // namespace tanda

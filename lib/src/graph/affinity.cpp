@@ -53,9 +53,9 @@ MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales,
   VectorD degrees(home, most);
   if (measuring(home)) {
     const VectorD squares(home, most), squares_of_others(home, most);
-    home->library_takes(std::size_t(std::max({packed_bytes(double(d), double(d), double(most)),
-                                              packed_bytes(double(d), double(most), double(most)),
-                                              packed_bytes(double(most), double(most), double(d))})));
+    library_product(home, d, d, most, sizeof(double));
+    library_product(home, d, most, most, sizeof(double));
+    library_product(home, most, most, d, sizeof(double));
     return result;
   }
   for (Index at = first; at < last; at += dense_block) {
@@ -87,12 +87,6 @@ MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales,
     add_product_lower(result, pulled, xs.transpose());
   }
   return result;
-}
-
-void plan_dense_affinity_scatter(MemoryPlan& plan, const Shape& shape) {
-  const double panel = std::min(double(dense_block), shape.samples);
-  plan.use(scatter_bytes(shape) + 8 * panel * (3 * shape.dims + panel + 2) +
-           packed_bytes(shape.dims, panel, panel));
 }
 
 template VectorD local_scales(const Samples<float>&, const NeighborLists&);

@@ -141,42 +141,4 @@ template double total_squared_length(const Graph&, const Samples<double>&);
 template void heat_weights(Graph&, const Samples<float>&, double);
 template void heat_weights(Graph&, const Samples<double>&, double);
 
-double graph_bytes(const Shape& shape, double k) {
-  const double edges = 2 * shape.samples * std::min(k, shape.samples);
-  return 8 * (shape.samples + 1) + 12 * edges;
-}
-
-void plan_graph(MemoryPlan& plan, const Shape& shape, double k) {
-  plan.hold(graph_bytes(shape, k));
-}
-
-double scatter_bytes(const Shape& shape) {
-  return 8 * shape.dims * shape.dims;
-}
-
-namespace {
-void plan_panels(MemoryPlan& plan, const Shape& shape, double panels, double packed,
-                 Index panel = panel_samples) {
-  const double depth = std::min(double(panel), shape.samples);
-  plan.hold(scatter_bytes(shape));
-  plan.use(panels * 8 * depth * shape.dims + packed);
-}
-}  // namespace
-
-void plan_scatter(MemoryPlan& plan, const Shape& shape) {
-  plan_panels(plan, shape, 2, shape.threads * packed_for_scatter(shape.dims, shape.samples));
-}
-void plan_squared_scatter(MemoryPlan& plan, const Shape& shape) {
-  plan_panels(plan, shape, 1, shape.threads * packed_for_scatter(shape.dims, shape.samples));
-}
-void plan_outer_product(MemoryPlan& plan, const Shape& shape) {
-  plan_panels(plan, shape, 1, packed_for_outer_product(shape.dims, shape.samples));
-}
-void plan_quick_outer_product(MemoryPlan& plan, const Shape& shape) {
-  if (shape.scalar_bytes == 8) return plan_outer_product(plan, shape);
-  plan_panels(plan, shape, 1, packed_for_outer_product(shape.dims, shape.samples, double(small_panel)),
-              small_panel);
-  plan.use(quick_outer_product_bytes(shape.dims, shape.samples));
-}
-
 }  // namespace tanda

@@ -304,41 +304,6 @@ SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index 
   return one_by_one();
 }
 
-double list_bytes(const Shape& shape, double k) {
-  return 4 * shape.samples * std::min(k, shape.samples);
-}
-
-void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search) {
-  plan.hold(list_bytes(shape, k));
-  const double n = shape.samples, queries = std::min(double(query_block), n), scalar = shape.scalar_bytes;
-  const double heap = std::min(k, n) * sizeof(Candidate);
-  double tile = std::min(double(candidate_block), n), tree = 0;
-  if (search != Search::farthest && shape.points <= double(tree_max_dims) && n >= double(tree_min_samples)) {
-    // Places of the samples and about n/8 leaves with their parents, in pools of 8 KB. Small classes go by
-    // blocks.
-    tree = 16 * n + 16384 + shape.threads * heap;
-    tile = search == Search::all ? 0 : double(tree_min_samples);
-  }
-  const bool both_ways = tree == 0 && search == Search::between && k <= double(both_ways_most) &&
-                         n >= shape.classes * double(smallest_tile);
-  const double blocks =
-      shape.threads * (scalar * tile * (queries + 1) + packed_bytes(tile, queries, shape.points, scalar)) +
-      (both_ways ? n : shape.threads * queries) * (heap + 16 + sizeof(Best)) + (both_ways ? scalar * n : 0);
-  plan.use(scalar * n + std::max(blocks, tree));
-}
-
-void plan_within_and_between(MemoryPlan& plan, const Shape& shape, double own, double others) {
-  plan_lists(plan, shape, own);
-  MemoryPlan search = plan;
-  if (own <= double(both_ways_most) && others <= double(both_ways_most)) {  // the best of both kinds at once
-    search.hold(shape.samples *
-                (std::min(own, shape.samples) * sizeof(Candidate) + 16 + sizeof(Best) + shape.scalar_bytes));
-  }
-  plan_lists(search, shape, others, Search::between);
-  plan.use(search.peak() - plan.held());
-  plan.hold(list_bytes(shape, others));
-}
-
 #define TANDA_INSTANTIATE(S)                                       \
   template NeighborLists nearest(const Points<S>&, Index);         \
   template NeighborLists nearest_within(const Points<S>&, Index);  \

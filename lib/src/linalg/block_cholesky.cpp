@@ -190,9 +190,4 @@ void BlockCholesky<T>::solve(Matrix<T>& columns, Monitor* monitor) const {
 template class BlockCholesky<float>;
 template class BlockCholesky<double>;
 
-double dense_factor_bytes(double rows) {
-  const double panel = std::min(rows, double(BlockOrder::widest));
-  return 8 * rows * (0.5 * rows + 0.5 * panel) + 8 * rows * panel;
-}
-
 }  // namespace tanda

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tanda/linalg/memory.hpp"
 #include "tanda/linalg/symmetric.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
 
 namespace tanda {
 
@@ -20,12 +18,6 @@ VectorD to_unit_diagonal(MatrixD& a) {
 
 VectorD to_unit_diagonal(MatrixD& a, Units units) {
   return units == Units::same ? VectorD(a.home(), VectorD::Ones(a.rows())) : to_unit_diagonal(a);
-}
-
-double symmetric_eigen_bytes(double rows) {
-  if (rows < 128) return 4 * 8 * rows;
-  const double panel = double(tridiagonal_panel);
-  return 8 * rows * (3 * panel + 12) + packed_bytes(rows, rows, panel);
 }
 
 Index rank_of(const VectorD& values, double tolerance) {

@@ -4,7 +4,6 @@
 
 #include "tanda/base/monitor.hpp"
 #include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/memory.hpp"
 #include "tanda/linalg/symmetric.hpp"
 #include "tanda/linalg/tridiagonal.hpp"
 
@@ -45,12 +44,6 @@ Eigenpairs all_pairs(MatrixD&& a, const VectorD& factors, Tridiagonal&& t, Monit
 }
 
 }  // namespace
-
-double extreme_eigen_bytes(double rows, double count) {
-  if (!few_of_many(rows, count)) return symmetric_eigen_bytes(rows);
-  const double panel = double(tridiagonal_panel);
-  return 8 * rows * (panel + 12) + 8 * rows * count + packed_bytes(rows, rows, panel);
-}
 
 Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor) {
   const Index n = a.rows();

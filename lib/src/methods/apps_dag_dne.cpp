@@ -31,17 +31,10 @@ Result<Solution> apps_dag_dne(const Problem<S>& p, const AppsDagDneOptions& o) {
   return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_apps_dag_dne(MemoryPlan& plan, const Shape& shape, const AppsDagDneOptions& o) {
-  plan_list_graph(plan, shape, o.neighbors, Search::between);
-  plan_list_graph(plan, shape, o.neighbors, Search::farthest);
-  plan_push_and_pull(plan, shape);
-}
-
 }  // namespace
 
 Method apps_dag_dne_method() {
-  return method_of<apps_dag_dne_info, AppsDagDneOptions, apps_dag_dne<float>, apps_dag_dne<double>,
-                   plan_apps_dag_dne>();
+  return method_of<apps_dag_dne_info, AppsDagDneOptions, apps_dag_dne<float>, apps_dag_dne<double>>();
 }
 
 }  // namespace tanda

@@ -30,15 +30,10 @@ Result<Solution> dag_dne(const Problem<S>& p, const DagDneOptions& o) {
   return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_dag_dne(MemoryPlan& plan, const Shape& shape, const DagDneOptions& o) {
-  plan_two_lists(plan, shape, o.neighbors, ListsOf::separate);
-  plan_push_and_pull(plan, shape);
-}
-
 }  // namespace
 
 Method dag_dne_method() {
-  return method_of<dag_dne_info, DagDneOptions, dag_dne<float>, dag_dne<double>, plan_dag_dne>();
+  return method_of<dag_dne_info, DagDneOptions, dag_dne<float>, dag_dne<double>>();
 }
 
 }  // namespace tanda

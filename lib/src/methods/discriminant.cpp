@@ -30,33 +30,4 @@ Graph star_edges(Graph graph, const StarSample& sample) {
   return graph;
 }
 
-void plan_discriminant(MemoryPlan& plan, const Shape& shape, const DiscriminantOptions& o) {
-  const double k = o.neighbors, others = o.between;
-  const bool by_point = o.pairs == PairsOf::point;
-  if (by_point) {
-    plan_within_and_between(plan, shape, k, others);
-  } else {
-    plan_lists(plan, shape, k);
-  }
-  MemoryPlan tangents = plan;
-  plan_graph(tangents, shape, k);
-  tangents.hold(shape.samples);
-  const double copy = o.subsample < 1 ? graph_bytes(shape, k) : 0;
-  tangents.hold(copy);
-  plan_scatter(tangents, shape);
-  tangents.release(copy);
-  tangents.hold(list_bytes(shape, k + 1) + 12 * shape.samples);
-  plan_eliminate_points(tangents, shape, k);
-  plan.use(tangents.peak() - plan.held());
-  plan.release(list_bytes(shape, k));
-  plan.hold(scatter_bytes(shape));
-  if (by_point) {
-    plan_graph(plan, shape, others);
-  } else {
-    plan_between_graph(plan, shape, others, o.pairs);
-  }
-  plan_scatter(plan, shape);
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace tanda

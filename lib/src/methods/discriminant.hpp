@@ -121,6 +121,4 @@ Solution tangent_discriminant(const Problem<S>& p, const DiscriminantOptions& o)
   return solve(p, Pencil{edge_scatter(p, between), std::move(b), End::largest}, o.columns);
 }
 
-void plan_discriminant(MemoryPlan& plan, const Shape& shape, const DiscriminantOptions& o);
-
 }  // namespace tanda

@@ -43,17 +43,10 @@ Result<Solution> dla(const Problem<S>& p, const DlaOptions& o) {
   return solve_orthonormal(p, std::move(a), End::smallest);
 }
 
-void plan_dla(MemoryPlan& plan, const Shape& shape, const DlaOptions& o) {
-  plan_list_graph(plan, shape, o.neighbors);
-  plan_list_graph(plan, shape, o.between, Search::between);
-  plan_scatter(plan, shape);
-  plan_solve_orthonormal(plan, shape);
-}
-
 }  // namespace
 
 Method dla_method() {
-  return method_of<dla_info, DlaOptions, dla<float>, dla<double>, plan_dla>();
+  return method_of<dla_info, DlaOptions, dla<float>, dla<double>>();
 }
 
 }  // namespace tanda

@@ -31,15 +31,10 @@ Result<Solution> dne(const Problem<S>& p, const DneOptions& o) {
   return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_dne(MemoryPlan& plan, const Shape& shape, const DneOptions& o) {
-  plan_two_lists(plan, shape, o.neighbors, o.graph);
-  plan_push_and_pull(plan, shape);
-}
-
 }  // namespace
 
 Method dne_method() {
-  return method_of<dne_info, DneOptions, dne<float>, dne<double>, plan_dne>();
+  return method_of<dne_info, DneOptions, dne<float>, dne<double>>();
 }
 
 }  // namespace tanda

@@ -130,23 +130,4 @@ KernelSolution KernelCoordinates::expansion(const MatrixD& directions) {
   return {kernel_, std::move(carriers_), std::move(coefficients)};
 }
 
-Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const KernelOptions& o) {
-  const double n = shape.samples, wanted = o.landmarks;
-  const double m = wanted > 0 ? std::min(wanted, n) : n;
-  const double rank = std::min(m, most_rank(o.kernel, o.degree, shape.points));
-  plan.hold(8 * shape.points * (n + m) + 4096);
-  plan.use(8 * m * m + 4 * n + packed_bytes(m, m, shape.points));
-  plan.use(8 * m * m + 8 * rank * n + 24 * n + packed_bytes(m, m, 64));
-  const double factor = 8 * rank * rank;
-  plan.hold(factor);
-  plan.use(8 * m * m + 8 * rank * n + (rank == m ? -factor : 0));
-  plan.use((8 + shape.scalar_bytes) * rank * n);
-  plan.hold(shape.scalar_bytes * rank * n);
-  plan.release(8 * shape.points * n);
-  Shape inner = shape;
-  inner.dims = rank;
-  if (o.kernel == KernelKind::poly) inner.points = rank;
-  return inner;
-}
-
 }  // namespace tanda

@@ -107,7 +107,4 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions&
   return solution;
 }
 
-/// Adds what making the coordinates uses and what stays of it; gives the shape of the inner problem.
-Shape plan_kernel_coordinates(MemoryPlan& plan, const Shape& shape, const KernelOptions& o);
-
 }  // namespace tanda

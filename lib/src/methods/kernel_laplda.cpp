@@ -30,15 +30,10 @@ Result<Solution> kernel_laplda(const Problem<S>& p, const KernelLapldaOptions& o
                                [&](const Problem<S>& inner) { return laplacian_discriminant(inner, o); });
 }
 
-void plan_kernel_laplda(MemoryPlan& plan, const Shape& shape, const KernelLapldaOptions& o) {
-  plan_laplacian_discriminant(plan, plan_kernel_coordinates(plan, shape, o), o);
-}
-
 }  // namespace
 
 Method kernel_laplda_method() {
-  return method_of<kernel_laplda_info, KernelLapldaOptions, kernel_laplda<float>, kernel_laplda<double>,
-                   plan_kernel_laplda>();
+  return method_of<kernel_laplda_info, KernelLapldaOptions, kernel_laplda<float>, kernel_laplda<double>>();
 }
 
 }  // namespace tanda

@@ -24,15 +24,10 @@ Result<Solution> kernel_tsd(const Problem<S>& p, const KernelTsdOptions& o) {
   return in_kernel_coordinates(p, o, [&](const Problem<S>& inner) { return tangent_discriminant(inner, o); });
 }
 
-void plan_kernel_tsd(MemoryPlan& plan, const Shape& shape, const KernelTsdOptions& o) {
-  plan_discriminant(plan, plan_kernel_coordinates(plan, shape, o), o);
-}
-
 }  // namespace
 
 Method kernel_tsd_method() {
-  return method_of<kernel_tsd_info, KernelTsdOptions, kernel_tsd<float>, kernel_tsd<double>,
-                   plan_kernel_tsd>();
+  return method_of<kernel_tsd_info, KernelTsdOptions, kernel_tsd<float>, kernel_tsd<double>>();
 }
 
 }  // namespace tanda

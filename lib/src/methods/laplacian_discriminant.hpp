@@ -170,6 +170,4 @@ Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) 
   return solution;
 }
 
-void plan_laplacian_discriminant(MemoryPlan& plan, const Shape& shape, const LaplacianOptions& o);
-
 }  // namespace tanda

@@ -26,8 +26,7 @@ Result<Solution> laplda(const Problem<S>& p, const LaplacianOptions& o) {
 }  // namespace
 
 Method laplda_method() {
-  return method_of<laplda_info, LaplacianOptions, laplda<float>, laplda<double>,
-                   plan_laplacian_discriminant>();
+  return method_of<laplda_info, LaplacianOptions, laplda<float>, laplda<double>>();
 }
 
 }  // namespace tanda

@@ -33,17 +33,10 @@ Result<Solution> lda(const Problem<S>& p, const LdaOptions& o) {
   });
 }
 
-void plan_lda(MemoryPlan& plan, const Shape& shape, const LdaOptions&) {
-  plan_class_means(plan, shape);
-  plan_squared_scatter(plan, shape);
-  plan.hold(scatter_bytes(shape));
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace
 
 Method lda_method() {
-  return method_of<lda_info, LdaOptions, lda<float>, lda<double>, plan_lda>();
+  return method_of<lda_info, LdaOptions, lda<float>, lda<double>>();
 }
 
 }  // namespace tanda

@@ -35,15 +35,10 @@ Result<Solution> ldne(const Problem<S>& p, const LdneOptions& o) {
   return push_and_pull(p, between, within, o.positive);
 }
 
-void plan_ldne(MemoryPlan& plan, const Shape& shape, const LdneOptions& o) {
-  plan_two_lists(plan, shape, o.neighbors, o.graph);
-  plan_push_and_pull(plan, shape);
-}
-
 }  // namespace
 
 Method ldne_method() {
-  return method_of<ldne_info, LdneOptions, ldne<float>, ldne<double>, plan_ldne>();
+  return method_of<ldne_info, LdneOptions, ldne<float>, ldne<double>>();
 }
 
 }  // namespace tanda

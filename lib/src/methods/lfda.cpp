@@ -35,15 +35,10 @@ Result<Solution> lfda(const Problem<S>& p, const LfdaOptions& o) {
   return solve_with_ridge(p, o.ridge, o.columns, [&] { return lfda_pencil(p, o); });
 }
 
-void plan_lfda(MemoryPlan& plan, const Shape& shape, const LfdaOptions& o) {
-  plan_local_between(plan, shape, o, true);
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace
 
 Method lfda_method() {
-  return method_of<lfda_info, LfdaOptions, lfda<float>, lfda<double>, plan_lfda>();
+  return method_of<lfda_info, LfdaOptions, lfda<float>, lfda<double>>();
 }
 
 }  // namespace tanda

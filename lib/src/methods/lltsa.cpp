@@ -73,20 +73,10 @@ Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, o.columns);
 }
 
-void plan_lltsa(MemoryPlan& plan, const Shape& shape, const LltsaOptions& o) {
-  const double k = std::min(double(o.neighbors), shape.samples);
-  plan_lists(plan, shape, k, Search::all);
-  const double patch = 8 * (k + 1) * shape.dims, panel = double(panel_samples) + k + 1;
-  plan.hold(scatter_bytes(shape) + patch + 8 * shape.dims * panel);
-  plan.use(patch + 2 * 8 * (k + 1) * (k + 2) + packed_bytes(shape.dims, shape.dims, double(panel_samples)));
-  plan_outer_product(plan, shape);
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace
 
 Method lltsa_method() {
-  return method_of<lltsa_info, LltsaOptions, lltsa<float>, lltsa<double>, plan_lltsa>();
+  return method_of<lltsa_info, LltsaOptions, lltsa<float>, lltsa<double>>();
 }
 
 }  // namespace tanda

@@ -93,7 +93,4 @@ MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists li
   return between;
 }
 
-/// The matrix, or both, stay.
-void plan_local_between(MemoryPlan& plan, const Shape& shape, const AffinityOptions& o, bool with_within);
-
 }  // namespace tanda

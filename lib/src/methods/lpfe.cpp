@@ -22,17 +22,10 @@ Result<Solution> lpfe(const Problem<S>& p, const ParallelFieldOptions& o) {
   return parallel_fields(p, o, lists, point_owners(lists));
 }
 
-void plan_lpfe(MemoryPlan& plan, const Shape& shape, const ParallelFieldOptions& o) {
-  const double k = o.neighbors;
-  plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan_parallel_fields(plan, shape, plan_of_points(shape, shape.largest_class, k, o.tangent_dims), k);
-}
-
 }  // namespace
 
 Method lpfe_method() {
-  return method_of<lpfe_info, ParallelFieldOptions, lpfe<float>, lpfe<double>, plan_lpfe>();
+  return method_of<lpfe_info, ParallelFieldOptions, lpfe<float>, lpfe<double>>();
 }
 
 }  // namespace tanda

@@ -38,15 +38,10 @@ Result<Solution> lpp(const Problem<S>& p, const LppOptions& o) {
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, o.columns);
 }
 
-void plan_lpp(MemoryPlan& plan, const Shape& shape, const LppOptions& o) {
-  plan_list_graph(plan, shape, o.neighbors, Search::all);
-  plan_pencil_of_square(plan, shape);
-}
-
 }  // namespace
 
 Method lpp_method() {
-  return method_of<lpp_info, LppOptions, lpp<float>, lpp<double>, plan_lpp>();
+  return method_of<lpp_info, LppOptions, lpp<float>, lpp<double>>();
 }
 
 }  // namespace tanda

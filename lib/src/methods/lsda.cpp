@@ -56,15 +56,10 @@ Result<Solution> lsda(const Problem<S>& p, const LsdaOptions& o) {
   return solve_with_ridge(p, o.ridge, o.columns, [&] { return lsda_pencil(p, o); });
 }
 
-void plan_lsda(MemoryPlan& plan, const Shape& shape, const LsdaOptions& o) {
-  plan_two_lists(plan, shape, o.neighbors, o.lists());
-  plan_pencil_of_square(plan, shape);
-}
-
 }  // namespace
 
 Method lsda_method() {
-  return method_of<lsda_info, LsdaOptions, lsda<float>, lsda<double>, plan_lsda>();
+  return method_of<lsda_info, LsdaOptions, lsda<float>, lsda<double>>();
 }
 
 }  // namespace tanda

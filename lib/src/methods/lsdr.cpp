@@ -292,24 +292,10 @@ Result<Solution> lsdr(const Problem<S>& p, const LsdrOptions& o) {
   return Solution{std::move(best), std::move(values), 0};
 }
 
-void plan_lsdr(MemoryPlan& plan, const Shape& shape, const LsdrOptions& o) {
-  const double p = shape.dims, r = std::min(shape.wanted, p);
-  const double m = std::min(shape.samples, o.samples + shape.classes);
-  const double b = std::min(m, o.centers + shape.classes);
-  plan.hold(8 * p * m + 8 * (m + b) + 4 * 8 * p * r);
-  plan.use(16 * shape.samples);
-  plan.hold(2 * scatter_bytes(shape));
-  plan.use(scatter_bytes(shape));
-  plan.use(MutualInformation::bytes(p, r, m, b, shape.classes));
-  plan.hold(2 * scatter_bytes(shape));
-  plan.use(packed_bytes(p, p, m));
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace
 
 Method lsdr_method() {
-  return method_of<lsdr_info, LsdrOptions, lsdr<float>, lsdr<double>, plan_lsdr>();
+  return method_of<lsdr_info, LsdrOptions, lsdr<float>, lsdr<double>>();
 }
 
 }  // namespace tanda

@@ -29,20 +29,10 @@ Result<Solution> ltsimr(const Problem<S>& p, const LtsimrOptions& o) {
   return intrinsic_projection(p, o, o.columns, lists, point_owners(lists));
 }
 
-void plan_ltsimr(MemoryPlan& plan, const Shape& shape, const LtsimrOptions& o) {
-  const double k = o.neighbors;
-  plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan.hold(scatter_bytes(shape));
-  plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.samples, k, o.tangent_dims));
-  plan.release(scatter_bytes(shape));
-  plan_pencil(plan, shape);
-}
-
 }  // namespace
 
 Method ltsimr_method() {
-  return method_of<ltsimr_info, LtsimrOptions, ltsimr<float>, ltsimr<double>, plan_ltsimr>();
+  return method_of<ltsimr_info, LtsimrOptions, ltsimr<float>, ltsimr<double>>();
 }
 
 }  // namespace tanda

@@ -102,14 +102,4 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions
   return solution;
 }
 
-inline void plan_intrinsic_embedding(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents,
-                                     double k) {
-  const double rows = shape.samples + tangents.axes;
-  plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan_free_form(plan, shape, tangents);
-  plan.hold_factor(dense_factor_bytes(rows));
-  plan_smallest_eigenpairs(plan, rows, shape.wanted);
-}
-
 }  // namespace tanda

@@ -36,16 +36,10 @@ Result<Solution> mfa(const Problem<S>& p, const MfaOptions& o) {
   });
 }
 
-void plan_mfa(MemoryPlan& plan, const Shape& shape, const MfaOptions& o) {
-  plan_list_graph(plan, shape, o.neighbors);
-  plan_between_graph(plan, shape, o.between, o.pairs);
-  plan_pencil(plan, shape);
-}
-
 }  // namespace
 
 Method mfa_method() {
-  return method_of<mfa_info, MfaOptions, mfa<float>, mfa<double>, plan_mfa>();
+  return method_of<mfa_info, MfaOptions, mfa<float>, mfa<double>>();
 }
 
 }  // namespace tanda

@@ -31,20 +31,10 @@ Result<Solution> mp_lpfe(const Problem<S>& p, const MpLpfeOptions& o) {
   return parallel_fields(p, o, lists, owners, bounded ? std::max<Index>(1, o.partition.size) : 0);
 }
 
-void plan_mp_lpfe(MemoryPlan& plan, const Shape& shape, const MpLpfeOptions& o) {
-  const double k = o.neighbors;
-  plan_lists(plan, shape, k);
-  plan_partition(plan, shape, o.partition, shape.largest_class);
-  plan.hold(12 * shape.samples);  // owners
-  plan_graph(plan, shape, k);
-  plan_parallel_fields(plan, shape,
-                       plan_of_patches(shape, shape.largest_class, k, o.tangent_dims, o.partition.size), k);
-}
-
 }  // namespace
 
 Method mp_lpfe_method() {
-  return method_of<mp_lpfe_info, MpLpfeOptions, mp_lpfe<float>, mp_lpfe<double>, plan_mp_lpfe>();
+  return method_of<mp_lpfe_info, MpLpfeOptions, mp_lpfe<float>, mp_lpfe<double>>();
 }
 
 }  // namespace tanda

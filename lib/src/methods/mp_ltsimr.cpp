@@ -32,22 +32,10 @@ Result<Solution> mp_ltsimr(const Problem<S>& p, const MpLtsimrOptions& o) {
   return intrinsic_projection(p, o, o.columns, nearest(p.points, o.neighbors), owners);
 }
 
-void plan_mp_ltsimr(MemoryPlan& plan, const Shape& shape, const MpLtsimrOptions& o) {
-  const double k = o.neighbors;
-  plan_partition(plan, shape, o.partition, shape.samples);
-  plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan.hold(scatter_bytes(shape));
-  plan_eliminate_coupled(plan, shape,
-                         plan_of_patches(shape, shape.samples, k, o.tangent_dims, o.partition.size));
-  plan.release(scatter_bytes(shape));
-  plan_pencil(plan, shape);
-}
-
 }  // namespace
 
 Method mp_ltsimr_method() {
-  return method_of<mp_ltsimr_info, MpLtsimrOptions, mp_ltsimr<float>, mp_ltsimr<double>, plan_mp_ltsimr>();
+  return method_of<mp_ltsimr_info, MpLtsimrOptions, mp_ltsimr<float>, mp_ltsimr<double>>();
 }
 
 }  // namespace tanda

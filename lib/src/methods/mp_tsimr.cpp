@@ -33,17 +33,10 @@ Result<Solution> mp_tsimr(const Problem<S>& p, const MpTsimrOptions& o) {
   return intrinsic_embedding(p, o, nearest(p.points, o.neighbors), owners);
 }
 
-void plan_mp_tsimr(MemoryPlan& plan, const Shape& shape, const MpTsimrOptions& o) {
-  plan_partition(plan, shape, o.partition, shape.samples);
-  plan_intrinsic_embedding(
-      plan, shape, plan_of_patches(shape, shape.samples, o.neighbors, o.tangent_dims, o.partition.size),
-      o.neighbors);
-}
-
 }  // namespace
 
 Method mp_tsimr_method() {
-  return method_of<mp_tsimr_info, MpTsimrOptions, mp_tsimr<float>, mp_tsimr<double>, plan_mp_tsimr>();
+  return method_of<mp_tsimr_info, MpTsimrOptions, mp_tsimr<float>, mp_tsimr<double>>();
 }
 
 }  // namespace tanda

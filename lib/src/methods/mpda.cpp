@@ -170,28 +170,10 @@ Result<Solution> mpda(const Problem<S>& p, const MpdaOptions& o) {
   return solve(p, std::move(pencil), o.columns);
 }
 
-void plan_mpda(MemoryPlan& plan, const Shape& shape, const MpdaOptions& o) {
-  const double k = o.neighbors;
-  plan_lists(plan, shape, k);
-  plan_partition(plan, shape, o.partition, shape.largest_class);
-  plan.hold(12 * shape.samples);  // owners
-  // Centres in both coordinates, with lists of their own.
-  if (o.anchors)
-    plan.hold(12 * shape.samples + shape.samples * (8 + shape.scalar_bytes * (shape.dims + shape.points)) +
-              list_bytes(shape, k));
-  plan_graph(plan, shape, k);
-  plan_affinity_between(plan, shape, o);
-  plan_scatter(plan, shape);
-  plan_eliminate_coupled(plan, shape,
-                         plan_of_patches(shape, shape.largest_class, k, o.tangent_dims, o.partition.size));
-  plan_solve(plan, shape, true);
-  if (o.two_stage) plan.use(4 * scatter_bytes(shape) + symmetric_eigen_bytes(shape.dims));
-}
-
 }  // namespace
 
 Method mpda_method() {
-  return method_of<mpda_info, MpdaOptions, mpda<float>, mpda<double>, plan_mpda>();
+  return method_of<mpda_info, MpdaOptions, mpda<float>, mpda<double>>();
 }
 
 }  // namespace tanda

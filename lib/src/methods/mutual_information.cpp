@@ -6,7 +6,6 @@
 
 #include "tanda/data/kernel.hpp"
 #include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/memory.hpp"
 #include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
@@ -274,20 +273,6 @@ VectorD MutualInformation::order(MatrixD& directions) const {
   directions = turned;
   values = pairs.values;
   return values;
-}
-
-double MutualInformation::bytes(double dims, double wanted, double samples, double centers, double classes) {
-  const double kernel = samples * centers, part = (samples / double(folds) + classes + 1) * centers;
-  const double sums = double(folds + 2) * centers * (std::ceil(centers / classes) + 1);
-  const double projected = wanted * (samples + centers);
-  const double packed =
-      std::max({packed_bytes(wanted, samples, dims), packed_bytes(samples, centers, wanted),
-                packed_bytes(wanted, samples, centers), packed_bytes(wanted, centers, samples),
-                packed_bytes(dims, wanted, samples)}) /
-      8;
-  // Choosing widths; the gradient; the distances between centres, in a vector that doubles.
-  const double most = std::max({kernel + part + sums, kernel + projected + packed, 1.5 * centers * centers});
-  return 8 * (projected + most + 3 * dims * wanted + 3 * samples);
 }
 
 }  // namespace tanda

@@ -30,8 +30,6 @@ class MutualInformation {
 
   const MatrixD& samples() const { return x_; }
   const Array<Index>& begin() const { return begin_; }
-  /// Bytes the estimates use beside the samples, for b centres and m samples.
-  static double bytes(double dims, double wanted, double samples, double centers, double classes);
 
  private:
   struct Fit {

@@ -103,20 +103,10 @@ Result<Solution> npe(const Problem<S>& p, const NpeOptions& o) {
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, o.columns);
 }
 
-void plan_npe(MemoryPlan& plan, const Shape& shape, const NpeOptions& o) {
-  const double k = std::min(double(o.neighbors), shape.samples);
-  plan_lists(plan, shape, k, Search::all);
-  plan.hold(8 * k * shape.samples);
-  plan.use(shape.threads * 8 * (k * shape.points + k * k + k + 24));
-  plan_squared_scatter(plan, shape);
-  plan_outer_product(plan, shape);
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace
 
 Method npe_method() {
-  return method_of<npe_info, NpeOptions, npe<float>, npe<double>, plan_npe>();
+  return method_of<npe_info, NpeOptions, npe<float>, npe<double>>();
 }
 
 }  // namespace tanda

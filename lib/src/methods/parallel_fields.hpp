@@ -172,14 +172,4 @@ Result<Solution> parallel_fields(const Problem<S>& p, const ParallelFieldOptions
   return most_parallel(fields, edges, std::min(p.dims, Index(fields.values.size())));
 }
 
-inline void plan_parallel_fields(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents,
-                                 double k) {
-  plan_scatter(plan, shape);
-  plan_eliminate_coupled(plan, shape, tangents);
-  const double most = with_ties(shape.wanted, std::max(k, tangents.axes_each));
-  plan.hold(16 * shape.dims * most * shape.classes);
-  plan.hold_factor(dense_factor_bytes(tangents.axes));
-  plan_smallest_eigenpairs(plan, tangents.axes, most);
-}
-
 }  // namespace tanda

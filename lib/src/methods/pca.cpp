@@ -42,15 +42,10 @@ Result<Solution> pca(const Problem<S>& p, const NoOptions&) {
   return solution;
 }
 
-void plan_pca(MemoryPlan& plan, const Shape& shape, const NoOptions&) {
-  plan_quick_outer_product(plan, shape);
-  plan_solve(plan, shape, false);
-}
-
 }  // namespace
 
 Method pca_method() {
-  return method_of<pca_info, NoOptions, pca<float>, pca<double>, plan_pca>();
+  return method_of<pca_info, NoOptions, pca<float>, pca<double>>();
 }
 
 }  // namespace tanda

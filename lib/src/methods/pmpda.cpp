@@ -34,21 +34,10 @@ Result<Solution> pmpda(const Problem<S>& p, const CoupledOptions& o) {
   return solve(p, Pencil{std::move(a), std::move(b), End::largest}, o.columns);
 }
 
-void plan_pmpda(MemoryPlan& plan, const Shape& shape, const CoupledOptions& o) {
-  const double k = o.neighbors;
-  plan_lists(plan, shape, k);
-  plan_graph(plan, shape, k);
-  plan_affinity_between(plan, shape, o);
-  plan.hold(list_bytes(shape, k + 1) + 12 * shape.samples);  // owners
-  plan_scatter(plan, shape);
-  plan_eliminate_coupled(plan, shape, plan_of_points(shape, shape.largest_class, k, o.tangent_dims));
-  plan_solve(plan, shape, true);
-}
-
 }  // namespace
 
 Method pmpda_method() {
-  return method_of<pmpda_info, CoupledOptions, pmpda<float>, pmpda<double>, plan_pmpda>();
+  return method_of<pmpda_info, CoupledOptions, pmpda<float>, pmpda<double>>();
 }
 
 }  // namespace tanda

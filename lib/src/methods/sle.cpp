@@ -151,22 +151,10 @@ Result<Solution> sle(const Problem<S>& p, const SleOptions& o) {
   return solution;
 }
 
-void plan_sle(MemoryPlan& plan, const Shape& shape, const SleOptions& o) {
-  const double square = scatter_bytes(shape),
-               panel = 8 * std::min(double(panel_samples), shape.samples) * shape.dims;
-  plan_outer_product(plan, shape);
-  plan.hold(square + 8 * shape.dims * shape.wanted);  // the whitening matrix, and principal axes in it
-  plan.use(3 * square + 2 * 8 * shape.dims * shape.wanted);
-  plan.hold(8 * (shape.dims + 1) * shape.wanted * (shape.classes > 2 ? shape.classes : 1));
-  plan.use(2 * 8 * shape.dims * (shape.wanted + 4));
-  if (o.weights == SignedWeights::plain) return;
-  plan.use(std::max(panel + square, 3 * square + packed_bytes(shape.dims, shape.dims, shape.dims)));
-}
-
 }  // namespace
 
 Method sle_method() {
-  return method_of<sle_info, SleOptions, sle<float>, sle<double>, plan_sle>();
+  return method_of<sle_info, SleOptions, sle<float>, sle<double>>();
 }
 
 }  // namespace tanda

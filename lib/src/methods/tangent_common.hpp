@@ -106,15 +106,4 @@ Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const Neighbor
   return patch_owners(patches.patch, 0, o.samples > 0 ? 0 : o.size);
 }
 
-// ---- memory plans
-
-/// The scatter matrix of `affinity_between_scatter` stays.
-void plan_affinity_between(MemoryPlan& plan, const Shape& shape, const AffinityOptions& o);
-
-/// A tangent space at each of `samples` points, or one for each patch of them. Those of patches have no more
-/// axes than points: each patch has one less than it has points.
-TangentPlan plan_of_points(const Shape& shape, double samples, double neighbors, double tangent_dims);
-TangentPlan plan_of_patches(const Shape& shape, double samples, double neighbors, double tangent_dims,
-                            double patch_size);
-
 }  // namespace tanda

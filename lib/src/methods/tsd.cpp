@@ -22,7 +22,7 @@ Result<Solution> tsd(const Problem<S>& p, const DiscriminantOptions& o) {
 }  // namespace
 
 Method tsd_method() {
-  return method_of<tsd_info, DiscriminantOptions, tsd<float>, tsd<double>, plan_discriminant>();
+  return method_of<tsd_info, DiscriminantOptions, tsd<float>, tsd<double>>();
 }
 
 }  // namespace tanda

@@ -25,15 +25,10 @@ Result<Solution> tsimr(const Problem<S>& p, const IntrinsicOptions& o) {
   return intrinsic_embedding(p, o, lists, point_owners(lists));
 }
 
-void plan_tsimr(MemoryPlan& plan, const Shape& shape, const IntrinsicOptions& o) {
-  plan_intrinsic_embedding(plan, shape, plan_of_points(shape, shape.samples, o.neighbors, o.tangent_dims),
-                           o.neighbors);
-}
-
 }  // namespace
 
 Method tsimr_method() {
-  return method_of<tsimr_info, IntrinsicOptions, tsimr<float>, tsimr<double>, plan_tsimr>();
+  return method_of<tsimr_info, IntrinsicOptions, tsimr<float>, tsimr<double>>();
 }
 
 }  // namespace tanda

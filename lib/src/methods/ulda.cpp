@@ -40,19 +40,10 @@ Result<Solution> ulda(const Problem<S>& p, const UldaOptions& o) {
   return solution;
 }
 
-void plan_ulda(MemoryPlan& plan, const Shape& shape, const UldaOptions&) {
-  plan_class_means(plan, shape);
-  plan_outer_product(plan, shape);
-  plan.hold(scatter_bytes(shape));
-  Shape all = shape;
-  all.wanted = shape.classes - 1;
-  plan_solve(plan, all, true);
-}
-
 }  // namespace
 
 Method ulda_method() {
-  return method_of<ulda_info, UldaOptions, ulda<float>, ulda<double>, plan_ulda>();
+  return method_of<ulda_info, UldaOptions, ulda<float>, ulda<double>>();
 }
 
 }  // namespace tanda

@@ -197,14 +197,4 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
   return {};
 }
 
-void plan_largest_eigenpairs(MemoryPlan& plan, double n, double count) {
-  const double block = columns_of_block(n, count);
-  plan.use(8 * 8 * n * block + packed_bytes(block, n, n));
-}
-
-void plan_smallest_eigenpairs(MemoryPlan& plan, double n, double count) {
-  const double block = columns_of_block(n, count);
-  plan.use(6 * 8 * n * block + (n <= double(dense_rows) ? 3 * 8 * n * n : 0));
-}
-
 }  // namespace tanda

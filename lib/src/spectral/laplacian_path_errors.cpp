@@ -368,14 +368,4 @@ void add_path_errors(const LaplacianPath& path, const PathSamples& samples, cons
   PathScore(path, samples, lambdas, errors, monitor).run();
 }
 
-double path_errors_bytes(double rank, double columns, double training, double tests, double candidates) {
-  const double n = training + tests, wide = std::min(double(wide_block), candidates);
-  const double rows = double(1 + moves) * (1 + std::ceil(wide / double(block_size)));
-  const double curves = 8 * double(block_size) * columns * (1 + std::min(double(kept_curves), training));
-  const double products = 4 * training * std::min(double(test_chunk), tests);
-  const double scoring = 8 * columns * n * rows + 4 * (columns + 1) * n + 32 * n + curves + products;
-  return PathModes::bytes(rank, columns, n, candidates) +
-         std::max(PathModes::bytes_used(rank, columns, candidates, wide), scoring);
-}
-
 }  // namespace tanda

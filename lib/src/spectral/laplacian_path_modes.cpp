@@ -131,15 +131,4 @@ MatrixD PathModes::weights(Operand<double> lambdas) const {
   return result;
 }
 
-double PathModes::bytes(double rank, double r, double columns, double candidates) {
-  const double modes = std::min({double(most_modes), rank, candidates});
-  return 8 * modes * (r * columns + rank) + 8 * columns;
-}
-
-double PathModes::bytes_used(double rank, double r, double candidates, double weighed) {
-  const double modes = std::min({double(most_modes), rank, candidates});
-  const double finding = rank * (2 * std::min(double(sampled), candidates) + modes + modes * r);
-  return 8 * std::max(finding, weighed * (rank + 2 * modes));
-}
-
 }  // namespace tanda

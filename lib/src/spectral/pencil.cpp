@@ -252,12 +252,4 @@ Eigenpairs solve(Pencil pencil, Index dims, Columns columns, Monitor* monitor) {
   return result;
 }
 
-void plan_solve(MemoryPlan& plan, const Shape& shape, bool with_b) {
-  // All but the range of a singular B is solved in the memory of A and B.
-  const double d = shape.dims, result = 2 * 8 * d * std::min(d, shape.wanted);
-  plan.use(result + extreme_eigen_bytes(d, shape.wanted));
-  if (worth_iterating(d, shape.wanted, End::largest)) plan_largest_eigenpairs(plan, d, shape.wanted);
-  if (with_b) plan.use(result + 2 * 8 * d * d + packed_bytes(d, d, d) + symmetric_eigen_bytes(d));
-}
-
 }  // namespace tanda

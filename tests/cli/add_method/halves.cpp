@@ -1,5 +1,5 @@
-// A method of no use, written as every method is: one file that holds its options, its descriptor, its
-// function and its plan. The test adds one line to a copy of the registry and finds it everywhere.
+// A method of no use, written as every method is: one file that holds its options, its descriptor and
+// its function. The test adds one line to a copy of the registry and finds it everywhere.
 #include "common.hpp"
 
 namespace tanda {
@@ -26,14 +26,10 @@ Result<Solution> halves(const Problem<S>& p, const HalvesOptions& o) {
   return solution;
 }
 
-void plan_halves(MemoryPlan& plan, const Shape& shape, const HalvesOptions&) {
-  plan.hold(8 * 2 * shape.dims);
-}
-
 }  // namespace
 
 Method halves_method() {
-  return method_of<halves_info, HalvesOptions, halves<float>, halves<double>, plan_halves>();
+  return method_of<halves_info, HalvesOptions, halves<float>, halves<double>>();
 }
 
 }  // namespace tanda

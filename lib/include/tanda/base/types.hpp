@@ -27,20 +27,6 @@ using ConstMatrixView = Eigen::Map<const PlainMatrix<S>>;
 using MatrixD = Matrix<double>;
 using VectorD = Vector<double>;
 
-/// Another size, without the contents. Eigen's own `resize` frees first and, when there is no memory for the
-/// new size, keeps a pointer to what is gone: a matrix has to be empty when it changes its size. The same
-/// goes for assigning a matrix of another size: make a new one and move it, m = MatrixD(...).
-template <class M>
-void reshape(M& m, Index rows, Index cols) {
-  if (m.rows() == rows && m.cols() == cols) return;
-  m.resize(M::RowsAtCompileTime == 1 ? 1 : 0, M::ColsAtCompileTime == 1 ? 1 : 0);
-  m.resize(rows, cols);
-}
-template <class V>
-void reshape(V& v, Index size) {
-  reshape(v, V::RowsAtCompileTime == 1 ? 1 : size, V::ColsAtCompileTime == 1 ? 1 : size);
-}
-
 /// How many samples are cast to double at a time by everything that multiplies X with something.
 inline constexpr Index panel_samples = 256;
 

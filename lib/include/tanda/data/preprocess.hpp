@@ -5,7 +5,6 @@
 #include "tanda/base/status.hpp"
 #include "tanda/data/dataset.hpp"
 #include "tanda/data/samples.hpp"
-#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 
@@ -54,9 +53,5 @@ std::string lost_digits_note(const Dataset<S>& data);
 template <class S>
 Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Scale scale, PcaChoice pca,
                             Monitor& monitor, Workspace* w = nullptr);
-
-/// Adds what `prepare` uses and what it leaves held; `shape.dims` and `shape.points` come in as the number of
-/// features and go out as the (largest possible) working sizes.
-void plan_prepare(MemoryPlan& plan, Shape& shape, PcaChoice pca);
 
 }  // namespace tanda

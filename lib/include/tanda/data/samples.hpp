@@ -94,11 +94,4 @@ void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const
 template <class S>
 MatrixD squared_scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
 
-/// Bytes that products pack their operands into: of `outer_product`; of both kinds of scatter, for each
-/// thread.
-double packed_for_outer_product(double dims, double samples, double panel = double(panel_samples));
-double packed_for_scatter(double dims, double samples);
-/// What `quick_outer_product` of floats uses beside its result.
-double quick_outer_product_bytes(double dims, double samples);
-
 }  // namespace tanda

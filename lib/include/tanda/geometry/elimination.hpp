@@ -98,16 +98,4 @@ template <class S>
 FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,
                    TangentRidge ridge, double pair_weight, Monitor* monitor = nullptr);
 
-/// How many tangent spaces there can be, for a plan: of the largest class, or of all samples.
-struct TangentPlan {
-  double owners;     ///< tangent spaces
-  double axes;       ///< of all of them together
-  double axes_each;  ///< of one
-  double links;      ///< other tangent spaces that each one is tied to
-};
-void plan_eliminate_points(MemoryPlan& plan, const Shape& shape, double neighbors);
-/// An upper bound: everything fills in. How sparse a factor is shows only when the graph is there.
-void plan_eliminate_coupled(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents);
-void plan_free_form(MemoryPlan& plan, const Shape& shape, const TangentPlan& tangents);
-
 }  // namespace tanda

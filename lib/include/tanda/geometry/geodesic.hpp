@@ -45,9 +45,4 @@ Geodesics shortest_paths(const Graph& lengths, Monitor& monitor);
 /// The same in a table of as many nodes: where it is made before the graph, the graph is given back.
 void find_shortest_paths(const Graph& lengths, Monitor& monitor, Geodesics& result);
 
-/// Bytes of the distances between `nodes` nodes and of their ratios to straight ones; the making of them and
-/// of their graph.
-double geodesic_bytes(double nodes);
-void plan_geodesics(MemoryPlan& plan, double nodes, double k);
-
 }  // namespace tanda

@@ -52,9 +52,4 @@ Result<Partition> partition(const Dataset<S>& data, Scale scale, PcaChoice pca,
 /// negative) make a patch.
 Partition given_partition(const Classes& classes, const Array<int>& original, const int* given);
 
-/// `largest_class` = points of the largest class where known; 0 = the largest possible.
-void plan_partition(MemoryPlan& plan, const Shape& shape, const PartitionOptions& options,
-                    double largest_class = 0);
-double partition_bytes(const Shape& shape, const PartitionOptions& options);
-
 }  // namespace tanda

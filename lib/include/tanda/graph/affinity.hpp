@@ -22,6 +22,5 @@ Graph affinity_graph(const Points<S>& points, const NeighborLists& lists);
 template <class S>
 MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales, Index first, Index last,
                                Monitor& monitor, const VectorD* stand = nullptr);
-void plan_dense_affinity_scatter(MemoryPlan& plan, const Shape& shape);
 
 }  // namespace tanda

@@ -63,16 +63,4 @@ MatrixD laplacian_scatter(const Samples<S>& samples, const Graph& graph, Monitor
   return scatter(samples, monitor, [&](Index i, ColumnSum<S>& sum) { add_laplacian(sum, graph, i, 1.0); });
 }
 
-/// Bytes of a graph made from lists k wide, and what making it uses.
-double graph_bytes(const Shape& shape, double k);
-void plan_graph(MemoryPlan& plan, const Shape& shape, double k);
-/// Bytes of a scatter matrix; what making it uses beside.
-double scatter_bytes(const Shape& shape);
-void plan_scatter(MemoryPlan& plan, const Shape& shape);
-/// The same for squares, and for X·X' itself.
-void plan_squared_scatter(MemoryPlan& plan, const Shape& shape);
-void plan_outer_product(MemoryPlan& plan, const Shape& shape);
-/// For X·X' made quickly, and again in small panels if that is not good enough.
-void plan_quick_outer_product(MemoryPlan& plan, const Shape& shape);
-
 }  // namespace tanda

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "tanda/data/points.hpp"
-#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 
@@ -84,11 +83,5 @@ Pairs shortest_pairs_by_class(const Points<S>& points, Index k);
 /// The k shortest of all pairs of different classes.
 template <class S>
 Pairs shortest_pairs(const Points<S>& points, Index k);
-
-/// What a search of lists k wide holds afterwards, and what it uses meanwhile.
-enum class Search : unsigned char { all, by_class, between, farthest };
-void plan_lists(MemoryPlan& plan, const Shape& shape, double k, Search search = Search::by_class);
-void plan_within_and_between(MemoryPlan& plan, const Shape& shape, double own, double others);
-double list_bytes(const Shape& shape, double k);
 
 }  // namespace tanda

@@ -202,7 +202,4 @@ class BlockCholesky : private BlockOrder {
   Vector<T> entries_;  ///< L: of each supernode its own rows, then those below
 };
 
-/// Bytes of a factor of so many rows when everything fills in, with what making it uses.
-double dense_factor_bytes(double rows);
-
 }  // namespace tanda

@@ -16,14 +16,10 @@ struct Eigenpairs {
 /// All eigenpairs of a symmetric matrix (lower triangle), ascending. Takes the matrix's memory over. Empty
 /// when cancelled. O(d³)
 Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor = nullptr);
-/// What it uses beside the matrix.
-double symmetric_eigen_bytes(double rows);
 
 /// The `count` eigenpairs at one end of the spectrum, the outermost first. Takes the matrix's memory over.
 /// Empty when cancelled. O(d³), but a fraction of `symmetric_eigen` where few are wanted.
 Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor = nullptr);
-/// What it uses beside the matrix and its result.
-double extreme_eigen_bytes(double rows, double count);
 
 /// Eigenvalues of a positive semidefinite matrix below this part of the largest are zero.
 inline constexpr double range_tolerance = 1e-10;

@@ -1,4 +1,4 @@
-// What a method is: a descriptor, one function from a problem to a solution, and its memory plan.
+// What a method is: a descriptor, and one function from a problem to a solution.
 #pragma once
 
 #include <limits>
@@ -8,7 +8,6 @@
 #include "tanda/base/status.hpp"
 #include "tanda/data/kernel.hpp"
 #include "tanda/data/points.hpp"
-#include "tanda/linalg/memory.hpp"
 #include "tanda/spectral/pencil.hpp"
 
 namespace tanda {
@@ -138,12 +137,10 @@ inline constexpr bool double_samples = true;
 struct Method {
   template <class S>
   using Fit = Result<Solution> (*)(const Problem<S>&, const Parameters&);
-  using Plan = void (*)(MemoryPlan&, const Shape&, const Parameters&);
 
   const MethodInfo* info;
   Fit<float> fit_float;
   Fit<double> fit_double;  ///< null without `double_samples`
-  Plan plan;
 
   Result<Solution> fit(const Problem<float>& problem, const Parameters& parameters) const {
     return fit_float(problem, parameters);
@@ -201,7 +198,7 @@ template <class S, class Options>
 using FitFunction = Result<Solution> (*)(const Problem<S>&, const Options&);
 
 template <const MethodInfo& info, class Options, FitFunction<float, Options> in_float,
-          FitFunction<double, Options> in_double, void (*bytes)(MemoryPlan&, const Shape&, const Options&)>
+          FitFunction<double, Options> in_double>
 Method method_of() {
   static_assert(info.parameters.count == 0 || info.parameters.mark == &options_mark<Options>,
                 "a method's parameters are the fields of its options");
@@ -209,10 +206,7 @@ Method method_of() {
                 [](const Problem<float>& problem, const Parameters& parameters) {
                   return in_float(problem, parameters.as<Options>());
                 },
-                nullptr,
-                [](MemoryPlan& plan, const Shape& shape, const Parameters& parameters) {
-                  bytes(plan, shape, parameters.as<Options>());
-                }};
+                nullptr};
   if constexpr (double_samples) {
     method.fit_double = [](const Problem<double>& problem, const Parameters& parameters) {
       return in_double(problem, parameters.as<Options>());

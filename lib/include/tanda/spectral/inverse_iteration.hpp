@@ -6,7 +6,6 @@
 
 #include "tanda/base/monitor.hpp"
 #include "tanda/linalg/block_cholesky.hpp"
-#include "tanda/linalg/memory.hpp"
 #include "tanda/linalg/symmetric.hpp"
 
 namespace tanda {
@@ -19,7 +18,6 @@ using Multiply = std::function<void(MatrixD&)>;
 /// count) a product
 Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Monitor* monitor = nullptr,
                               Workspace* w = nullptr);
-void plan_largest_eigenpairs(MemoryPlan& plan, double n, double count);
 
 /// The `count` smallest eigenpairs of A (n×n), ascending: the largest of (A + shift·I)⁻¹, by which `solve`
 /// multiplies. Empty when cancelled.
@@ -32,9 +30,6 @@ Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multipl
 Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monitor,
                                double enough = std::numeric_limits<double>::infinity(),
                                Workspace* w = nullptr);
-
-/// What an iteration for `count` eigenpairs of n rows uses.
-void plan_smallest_eigenpairs(MemoryPlan& plan, double n, double count);
 
 /// A semidefinite matrix is not invertible: this part of its mean diagonal entry, far below anything that
 /// matters, makes it so.

@@ -28,7 +28,4 @@ struct PathSamples {
 void add_path_errors(const LaplacianPath& path, const PathSamples& samples, const VectorD& lambdas,
                      Array<Index>& errors, Monitor& monitor);
 
-/// Bytes that scoring uses for this many training and test samples.
-double path_errors_bytes(double rank, double columns, double training, double tests, double candidates);
-
 }  // namespace tanda

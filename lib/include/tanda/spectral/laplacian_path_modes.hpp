@@ -28,10 +28,6 @@ class PathModes {
   }
   const VectorD& lengths() const { return lengths_; }  ///< of the modes of each column
 
-  /// Bytes that stay, and that finding and weighing modes uses beside, for this many columns of r dimensions.
-  static double bytes(double rank, double r, double columns, double candidates);
-  static double bytes_used(double rank, double r, double candidates, double weighed);
-
  private:
   void set_factors(double lambda, Target<double> out) const;
   void set_modes();

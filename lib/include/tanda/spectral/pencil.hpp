@@ -3,7 +3,6 @@
 #pragma once
 
 #include "tanda/base/monitor.hpp"
-#include "tanda/linalg/memory.hpp"
 #include "tanda/linalg/small/choices.hpp"
 #include "tanda/linalg/symmetric.hpp"
 
@@ -37,8 +36,5 @@ MatrixD scaled_columns(MatrixD t, Columns columns);
 /// The wanted eigenvectors, at most `dims` and at most as many as B has rank; never a NaN. Empty when
 /// cancelled. O(d³)
 Eigenpairs solve(Pencil pencil, Index dims, Columns columns = Columns::b_normal, Monitor* monitor = nullptr);
-
-/// What solving uses, A and B (`with_b`) being held already.
-void plan_solve(MemoryPlan& plan, const Shape& shape, bool with_b);
 
 }  // namespace tanda

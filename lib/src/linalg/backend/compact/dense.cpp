@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "gemm.hpp"
-#include "tanda/linalg/memory.hpp"
 
 namespace tanda {
 namespace {
