@@ -148,15 +148,6 @@ Status write_model(const std::string& path, const std::vector<std::uint8_t>& byt
   return out.commit();
 }
 
-/// Samples of the largest class; the plan of unequal classes depends on it.
-tanda::Index largest_class(const tanda::Labels& labels) {
-  std::vector<tanda::Index> sizes(labels.classes.size() + 1, 0);
-  for (const int number : labels.numbers) {
-    if (number >= 0) ++sizes[static_cast<std::size_t>(number)];
-  }
-  return *std::max_element(sizes.begin(), sizes.end());
-}
-
 /// The grid asked for: the method's own, with what --select says instead or on top.
 Result<tanda::TuneOptions> tune_options(const FitRunArguments& arguments, const tanda::FitOptions& options,
                                         const tanda::MethodInfo& method) {
@@ -227,15 +218,12 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
   report.rows = table.rows;
   report.cols = table.columns;
   report.classes = table.labels.classes.size();
-  Status status =
-      tanda::plan(registry, options, report.rows, report.cols, static_cast<tanda::Index>(report.classes),
-                  sizeof(S), largest_class(table.labels))
-          .get(report.plan);
-  if (!status) return status;
+  // What cannot be planned cannot be fitted, and the fit says why.
+  if (const tanda::Result<tanda::Plan> planned = tanda::plan(registry, data, options)) report.plan = *planned;
 
   const std::size_t live_before = meter::live();
   meter::reset_peak();
-  status = tanda::fit<S>(registry, data, options, monitor).get(report.model);
+  Status status = tanda::fit<S>(registry, data, options, monitor).get(report.model);
   report.peak_bytes = meter::peak() - live_before;
   if (!status) return beside_table(status, table.bytes());
 

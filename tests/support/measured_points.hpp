@@ -70,7 +70,8 @@ void check(const std::string& what, Index dims, const std::vector<Index>& sizes,
     meter::reset_peak();
     run(heap);
     ut::expect(meter::peak() <= before + (counting.peak() + counting.library_peak()) + 4096)
-        << name << "takes" << meter::peak() - before << "and not" << (counting.peak() + counting.library_peak());
+        << name << "takes" << meter::peak() - before << "and not"
+        << (counting.peak() + counting.library_peak());
   }
   ut::expect(double(both.counted) <= slack * double(both.taken))
       << name << "takes" << both.taken << "of" << both.counted;

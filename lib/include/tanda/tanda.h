@@ -133,12 +133,12 @@ TANDA_API int32_t tanda_options_patches(tanda_options* options, const int32_t* p
 /* ---- From data to models and judgements */
 TANDA_API int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_model** model,
                             tanda_error* error);
-/* The same in memory of the caller's, of a method that was named, with parameters as they are: but for the model, some
- * notes and what products pack for a moment (tanda_plan counts it), nothing is allocated. tanda_workspace says how many
- * bytes these data take; a sparse factor (of tangent methods) has what is given beyond that, and the fit ends with a
- * memory limit if that is too little. */
-TANDA_API int32_t tanda_fit_in(const tanda_options* options, const tanda_data* data, void* memory, size_t size,
-                               tanda_model** model, tanda_error* error);
+/* The same in memory of the caller's, of a method that was named, with parameters as they are: but for the
+ * model, some notes and what products pack for a moment (tanda_plan counts it), nothing is allocated.
+ * tanda_workspace says how many bytes these data take; a sparse factor (of tangent methods) has what is given
+ * beyond that, and the fit ends with a memory limit if that is too little. */
+TANDA_API int32_t tanda_fit_in(const tanda_options* options, const tanda_data* data, void* memory,
+                               size_t size, tanda_model** model, tanda_error* error);
 TANDA_API int32_t tanda_workspace(const tanda_options* options, const tanda_data* data, uint64_t* bytes,
                                   tanda_error* error);
 /* The most bytes a fit of that shape can take. largest_class: samples of it, 0 = classes are of one size. */

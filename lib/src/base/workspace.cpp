@@ -9,7 +9,7 @@ namespace tanda {
 namespace {
 
 void* from_heap(std::uint64_t bytes) {
-  if (bytes > std::numeric_limits<std::size_t>::max() / 2) Eigen::internal::throw_std_bad_alloc();
+  if (bytes > std::numeric_limits<std::size_t>::max() / 4) Eigen::internal::throw_std_bad_alloc();
   return Eigen::internal::aligned_malloc(std::size_t(bytes));
 }
 

@@ -20,7 +20,10 @@ template <class S>
 Result<Solution> halves(const Problem<S>& p, const HalvesOptions& o) {
   p.monitor.stage("halve");
   const Index all = p.samples.dims(), first = Index(o.cut * double(all));
-  Solution solution{MatrixD::Zero(all, 2), VectorD::LinSpaced(2, 2, 1), 0};
+  Solution solution{MatrixD(p.home(), all, 2), VectorD(p.home(), 2), 0};
+  if (measuring(p.home())) return solution;
+  solution.values = VectorD::LinSpaced(2, 2, 1);
+  solution.directions.setZero();
   solution.directions.col(0).head(first).setOnes();
   solution.directions.col(1).tail(all - first).setOnes();
   return solution;

@@ -1,4 +1,5 @@
-// exp(x) with the same digits on every processor that runs a build: a C library may choose another routine on each.
+// exp(x) with the same digits on every processor that runs a build: a C library may choose another routine on
+// each.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,11 @@ namespace tanda {
 
 /// exp(x) for x up to 700, to 1e-15 of its value; 0 below -700. NaN stays NaN.
 inline double exponential(double x) {
-  // exp(x) = 2^k exp(r) with |r| ≤ ln(2)/2. Adding 1.5·2^52 rounds to a whole number and leaves it in the lowest bits.
+  // exp(x) = 2^k exp(r) with |r| ≤ ln(2)/2. Adding 1.5·2^52 rounds to a whole number and leaves it in the
+  // lowest bits.
   constexpr double shift = 6755399441055744.0, log2_e = 1.4426950408889634;
-  constexpr double ln2_head = 0.693147180369123816490, ln2_tail = 1.90821492927058770002e-10;  // k·head is exact
+  constexpr double ln2_head = 0.693147180369123816490,
+                   ln2_tail = 1.90821492927058770002e-10;  // k·head is exact
   const double shifted = x * log2_e + shift, k = shifted - shift;
   const double r = (x - k * ln2_head) - k * ln2_tail;
   // The series to r^13/13!: what is left out is under 1e-17.
