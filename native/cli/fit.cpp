@@ -2,12 +2,10 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
 
-#include "../memory_meter.hpp"
 #include "command.hpp"
 #include "describe.hpp"
 #include "input.hpp"
@@ -46,8 +44,8 @@ struct Report {
   double total;
   std::string tuned;  ///< what cross-validation chose, or ""
   tanda::Choice choice;
-  tanda::Plan plan;
-  std::size_t peak_bytes, model_bytes;
+  tanda::MemoryUse memory;
+  std::size_t model_bytes;
 };
 
 const Json& field(const Json& record, const char* name) {
@@ -70,8 +68,8 @@ Json report_json(const Report& report) {
                   .set("eigenvalues", field(report.model.record, "eigenvalues"))
                   .set("notes", Json::array(report.notes))
                   .set("seconds", std::move(seconds))
-                  .set("plan_bytes", report.plan.bytes)
-                  .set("peak_bytes", meter::available() ? Json(report.peak_bytes) : Json())
+                  .set("plan_bytes", report.memory.planned)
+                  .set("peak_bytes", report.memory.peak)
                   .set("model", report.out)
                   .set("model_bytes", report.model_bytes);
   for (const char* name : {"tuned", "chosen"}) {
@@ -133,9 +131,8 @@ std::string report_text(const Report& report) {
   rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
       {"memory", std::string(report.choice.folds > 0 || !report.tuned.empty() ? "of the last fit: " : "") +
-                     "planned " + bytes_text(static_cast<double>(report.plan.bytes)) +
-                     (meter::available() ? ", used " + bytes_text(static_cast<double>(report.peak_bytes))
-                                         : std::string())});
+                     "planned " + bytes_text(static_cast<double>(report.memory.planned)) + ", used " +
+                     bytes_text(static_cast<double>(report.memory.peak))});
   rows.push_back({"model", report.out + ", " + bytes_text(static_cast<double>(report.model_bytes))});
   return comparison_text(report.choice) + report.title + '\n' + columns(rows, 2);
 }
@@ -146,15 +143,6 @@ Status write_model(const std::string& path, const std::vector<std::uint8_t>& byt
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (Status status = out.write(text); !status) return status;
   return out.commit();
-}
-
-/// Samples of the largest class; the plan of unequal classes depends on it.
-tanda::Index largest_class(const tanda::Labels& labels) {
-  std::vector<tanda::Index> sizes(labels.classes.size() + 1, 0);
-  for (const int number : labels.numbers) {
-    if (number >= 0) ++sizes[static_cast<std::size_t>(number)];
-  }
-  return *std::max_element(sizes.begin(), sizes.end());
 }
 
 /// The grid asked for: the method's own, with what --select says instead or on top.
@@ -227,26 +215,18 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
   report.rows = table.rows;
   report.cols = table.columns;
   report.classes = table.labels.classes.size();
-  Status status =
-      tanda::plan(registry, options, report.rows, report.cols, static_cast<tanda::Index>(report.classes),
-                  sizeof(S), largest_class(table.labels))
-          .get(report.plan);
-  if (!status) return status;
-
-  const std::size_t live_before = meter::live();
-  meter::reset_peak();
-  status = tanda::fit<S>(registry, data, options, monitor).get(report.model);
-  report.peak_bytes = meter::peak() - live_before;
-  if (!status) return beside_table(status, table.bytes());
+  if (Status status = tanda::fit<S>(registry, data, options, monitor).get(report.model); !status)
+    return beside_table(status, table.bytes());
+  report.memory = monitor.memory();
 
   if (!report.tuned.empty()) report.model.record.set("tuned", std::move(tuned_record));
   if (report.choice.folds > 0) report.model.record.set("chosen", report.choice.record());
   tanda::remember_columns(report.model, table.label_name, table.label_column + 1, table.id_name);
   monitor.stage("write");
   std::vector<std::uint8_t> bytes;
-  if (status = tanda::encode(report.model).get(bytes); !status) return status;
+  if (Status status = tanda::encode(report.model).get(bytes); !status) return status;
   if (monitor.cancelled()) return Status(Code::cancelled);
-  if (status = write_model(arguments.out, bytes); !status) return status;
+  if (Status status = write_model(arguments.out, bytes); !status) return status;
   monitor.finish();
   progress.erase();
 
