@@ -5,7 +5,6 @@
 #include <memory>
 #include <numeric>
 
-#include "../memory_meter.hpp"
 #include "command.hpp"
 #include "evaluation_context.hpp"
 #include "evaluation_pictures.hpp"
@@ -101,20 +100,6 @@ Status read_into(Bench<S>& bench, tanda::Monitor& monitor) {
   return {};
 }
 
-template <class S>
-Status evaluate_measured(const Bench<S>& bench, Evaluation& evaluation, tanda::Monitor& monitor) {
-  std::size_t live = 0;
-  tanda::EvaluateHooks hooks;
-  if (meter::available()) {
-    hooks.before_fit = [&] {
-      live = meter::live();
-      meter::reset_peak();
-    };
-    hooks.peak = [&] { return static_cast<double>(meter::peak() - live); };
-  }
-  return tanda::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor, hooks);
-}
-
 /// What the report says beside its numbers; sizes that some classes cannot give go to the notes.
 template <class S>
 EvaluationContext context_of(Bench<S>& bench, const Evaluation& evaluation) {
@@ -197,7 +182,7 @@ Status run_curve(Bench<S>& bench, tanda::Monitor& monitor, Progress& progress) {
   for (const tanda::PartSize size : bench.train) {
     bench.options.train = size;
     Evaluation evaluation;
-    status = evaluate_measured(bench, evaluation, monitor);
+    status = tanda::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor);
     if (!status && (status.code() != Code::cancelled || evaluation.finished() == 0)) break;
     const Index samples = std::accumulate(evaluation.trained.begin(), evaluation.trained.end(), Index(0));
     curve.push_back({samples, std::move(evaluation)});
@@ -212,7 +197,8 @@ Status run_curve(Bench<S>& bench, tanda::Monitor& monitor, Progress& progress) {
 
 template <class S>
 Status run_once(Bench<S>& bench, Evaluation evaluation, tanda::Monitor& monitor, Progress& progress) {
-  const Status status = evaluate_measured(bench, evaluation, monitor);
+  const Status status =
+      tanda::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor);
   progress.erase();
   const bool stopped = status.code() == Code::cancelled && !evaluation.contests.empty();
   if (!status && !stopped) return status;

@@ -2,12 +2,10 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
 
-#include "../memory_meter.hpp"
 #include "command.hpp"
 #include "describe.hpp"
 #include "input.hpp"
@@ -46,8 +44,8 @@ struct Report {
   double total;
   std::string tuned;  ///< what cross-validation chose, or ""
   tanda::Choice choice;
-  tanda::Plan plan;
-  std::size_t peak_bytes, model_bytes;
+  tanda::MemoryUse memory;
+  std::size_t model_bytes;
 };
 
 const Json& field(const Json& record, const char* name) {
@@ -70,8 +68,8 @@ Json report_json(const Report& report) {
                   .set("eigenvalues", field(report.model.record, "eigenvalues"))
                   .set("notes", Json::array(report.notes))
                   .set("seconds", std::move(seconds))
-                  .set("plan_bytes", report.plan.bytes)
-                  .set("peak_bytes", meter::available() ? Json(report.peak_bytes) : Json())
+                  .set("plan_bytes", report.memory.planned)
+                  .set("peak_bytes", report.memory.peak)
                   .set("model", report.out)
                   .set("model_bytes", report.model_bytes);
   for (const char* name : {"tuned", "chosen"}) {
@@ -133,9 +131,8 @@ std::string report_text(const Report& report) {
   rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
       {"memory", std::string(report.choice.folds > 0 || !report.tuned.empty() ? "of the last fit: " : "") +
-                     "planned " + bytes_text(static_cast<double>(report.plan.bytes)) +
-                     (meter::available() ? ", used " + bytes_text(static_cast<double>(report.peak_bytes))
-                                         : std::string())});
+                     "planned " + bytes_text(static_cast<double>(report.memory.planned)) + ", used " +
+                     bytes_text(static_cast<double>(report.memory.peak))});
   rows.push_back({"model", report.out + ", " + bytes_text(static_cast<double>(report.model_bytes))});
   return comparison_text(report.choice) + report.title + '\n' + columns(rows, 2);
 }
@@ -218,23 +215,18 @@ Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const
   report.rows = table.rows;
   report.cols = table.columns;
   report.classes = table.labels.classes.size();
-  // What cannot be planned cannot be fitted, and the fit says why.
-  if (const tanda::Result<tanda::Plan> planned = tanda::plan(registry, data, options)) report.plan = *planned;
-
-  const std::size_t live_before = meter::live();
-  meter::reset_peak();
-  Status status = tanda::fit<S>(registry, data, options, monitor).get(report.model);
-  report.peak_bytes = meter::peak() - live_before;
-  if (!status) return beside_table(status, table.bytes());
+  if (Status status = tanda::fit<S>(registry, data, options, monitor).get(report.model); !status)
+    return beside_table(status, table.bytes());
+  report.memory = monitor.memory();
 
   if (!report.tuned.empty()) report.model.record.set("tuned", std::move(tuned_record));
   if (report.choice.folds > 0) report.model.record.set("chosen", report.choice.record());
   tanda::remember_columns(report.model, table.label_name, table.label_column + 1, table.id_name);
   monitor.stage("write");
   std::vector<std::uint8_t> bytes;
-  if (status = tanda::encode(report.model).get(bytes); !status) return status;
+  if (Status status = tanda::encode(report.model).get(bytes); !status) return status;
   if (monitor.cancelled()) return Status(Code::cancelled);
-  if (status = write_model(arguments.out, bytes); !status) return status;
+  if (Status status = write_model(arguments.out, bytes); !status) return status;
   monitor.finish();
   progress.erase();
 

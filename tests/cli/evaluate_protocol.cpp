@@ -140,6 +140,7 @@ const suite evaluate_protocol_suite = [] {
       error += least / 4;
       dims += at / 4;
       seconds += split.number_or("fit_seconds", 0) / 4;
+      expect(split.number_or("peak_bytes", 0) > 0) << split.dump();
     }
     expect(contests[3].text_or("name", "") == "pca" &&
            std::abs(contests[3].number_or("error", 9) - error) < 1e-12 &&

@@ -58,7 +58,11 @@ const suite workspace_suite = [] {
     Workspace more(memory, sizeof memory, true);
     MatrixD m(&more, 5, 5);
     m.setOnes();
-    expect(m.sum() == 25 && more.used() == 0);
+    expect(m.sum() == 25 && more.used() == 0 && more.peak() == 256);
+    m = {};
+    expect(more.peak() == 256);
+    more.reset_peak();
+    expect(more.peak() == 0);
   };
 
   "matrices stay where they are"_test = [] {

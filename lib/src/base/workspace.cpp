@@ -33,8 +33,10 @@ std::uint64_t Workspace::take(std::uint64_t bytes, void*& data) {
   }
   if (at != nowhere || kind_ == Kind::heap) {
     used_ = std::min(absurd, used_ + bytes);
-    peak_ = std::max(peak_, used_);
+  } else {
+    outside_ += bytes;
   }
+  peak_ = std::max(peak_, used_ + outside_);
   return at;
 }
 
@@ -43,7 +45,7 @@ void Workspace::give_back(std::uint64_t at, std::uint64_t bytes, void* data) noe
   bytes = rounded(bytes);
   if (at == nowhere) {
     Eigen::internal::aligned_free(data);
-    if (kind_ == Kind::heap) used_ -= bytes;
+    (kind_ == Kind::heap ? used_ : outside_) -= bytes;
     return;
   }
   const std::uint64_t end = std::min(absurd, at + bytes);

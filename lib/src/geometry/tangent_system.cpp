@@ -87,7 +87,7 @@ template <class S>
 Extent extent_at_most(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
                       Index last, TangentChoice choice) {
   const Index size = last - first;
-  const bool by_point = Index(owners.of.size()) == owners.count();
+  const bool by_point = owners.members.size() != owners.of.size();  // with its neighbours
   Extent e{by_point ? size : std::min(size, owners.count()), 0, 0, 0, 0, std::max<Index>(0, size - 1)};
   // Of patches each point is a member of one.
   const double members = std::min(double(e.owners) * double(owners.most),

@@ -251,6 +251,7 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   // Arranged once to see how large classes are, and once more where they stay.
   const Result<Plan> planned = plan(registry, data, options);
   if (!planned) return planned.status();
+  monitor.took({planned->bytes, 0});
   if (options.memory_limit > 0) {
     if (planned->unfilled > options.memory_limit) return over_limit("up to ", planned->unfilled, options);
     if (planned->bytes > options.memory_limit)
@@ -268,6 +269,8 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   } else if (workspace->room() < planned->workspace) {
     monitor.allow(double(workspace->room() - least));
   }
+  workspace->reset_peak();
+  const std::uint64_t before = workspace->peak();
   const Helpers helpers(monitor, options.threads);
   Arranged arranged;
   if (Status s = arrange(data, info.supervision, monitor, workspace).get(arranged); !s) return s;
@@ -275,6 +278,8 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
       fit_arranged(*method, *parameters, std::move(arranged), data, options, monitor, *workspace);
   if (monitor.refused() > 0)
     return over_limit("about ", planned->unfilled + std::uint64_t(monitor.refused()), options);
+  if (model)  // libraries as planned: nobody counts what they take
+    monitor.took({planned->bytes, workspace->peak() - before + planned->libraries + model_bytes(*model)});
   return model;
 }
 

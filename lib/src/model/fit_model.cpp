@@ -76,6 +76,15 @@ void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& ord
   }
 }
 
+std::uint64_t model_bytes(const Model& model) {
+  std::uint64_t bytes = sizeof(float) * std::uint64_t(model.range.size() + model.references.size()) +
+                        sizeof(model.labels[0]) * model.labels.size();
+  for_each_map_part(model, [&](Section, auto&& matrix, Index, Index) {
+    bytes += sizeof(double) * std::uint64_t(matrix.size());
+  });
+  return bytes;
+}
+
 bool finite(const Model& model) {
   return all_finite(model.projection) && all_finite(model.offset) && all_finite(model.kernel.points) &&
          all_finite(model.kernel.coefficients);

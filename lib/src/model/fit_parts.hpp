@@ -52,6 +52,8 @@ template <class S>
 void set_map(Model& model, Output output, const Prepared<S>& prepared, const Solution& solution);
 /// The embedded samples in the caller's order.
 void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels);
+/// Bytes of its matrices and labels.
+std::uint64_t model_bytes(const Model& model);
 bool finite(const Model& model);
 bool fits_single_precision(const Model& model);
 /// Projected training samples and their labels, to classify by. `block`: columns of each class, 0 = none of

@@ -39,10 +39,9 @@ Result<Room> room_for(const Registry& registry, const Dataset<S>& data,
     beside = std::max(beside,
                       bytes_beside_fits(info, candidate.dims, Index(candidates.size()), how, data.samples(),
                                         data.dims(), Index(data.classes.size()), sizeof(S)));
-    const Result<Plan> planned =
-        plan(registry, candidate, data.samples(), data.dims(), Index(data.classes.size()), sizeof(S));
-    if (!planned) return planned.status();
-    largest = std::max(largest, planned->bytes);
+    const Result<Plan> planned = plan(registry, data, candidate);
+    // A candidate that cannot be fitted to all samples says why when it is to be fitted to some.
+    largest = std::max(largest, planned ? planned->bytes : limit);
   }
   if (beside >= double(limit))
     return Status(Code::memory_limit, joined({"cross-validation copies the samples, which takes ",

@@ -33,6 +33,7 @@ SplitScore split_score(TrialScore&& score, const std::vector<Index>& tested) {
   if (tested.size() <= most_recall_classes) result.class_errors = std::move(score.class_errors);
   result.space_dims = score.space_dims;
   result.fit_seconds = score.fit_seconds;
+  result.peak_bytes = score.peak_bytes;
   return result;
 }
 
@@ -40,8 +41,7 @@ SplitScore split_score(TrialScore&& score, const std::vector<Index>& tested) {
 template <class S>
 Result<SplitScore> run_contestant(const Registry& registry, const Contestant& contestant,
                                   const EvaluateOptions& options, const std::vector<Index>& tested,
-                                  std::uint64_t seed, Trial<S>& trial, Monitor& monitor,
-                                  const EvaluateHooks& hooks) {
+                                  std::uint64_t seed, Trial<S>& trial, Monitor& monitor) {
   TrialScore score;
   if (contestant.baseline()) {
     if (contestant.name == majority_name) return split_score(trial.most_frequent(), tested);
@@ -62,15 +62,10 @@ Result<SplitScore> run_contestant(const Registry& registry, const Contestant& co
     if (options.honest) chosen_dims = tuned.dims;
     fit.settings = merged(fit.settings, chosen);
   }
-  double peak = 0;
-  const FitHooks around{hooks.before_fit, [&] {
-                          if (hooks.peak) peak = hooks.peak();
-                        }};
-  if (Status s = trial.run(*method, fit, monitor, around).get(score); !s) return s;
+  if (Status s = trial.run(*method, fit, monitor).get(score); !s) return s;
   SplitScore result = split_score(std::move(score), tested);
   result.chosen = std::move(chosen);
   result.chosen_dims = chosen_dims;
-  result.peak_bytes = peak;
   return result;
 }
 
@@ -80,8 +75,7 @@ struct Course {
   const Registry& registry;
   const Dataset<S>& data;
   const EvaluateOptions& options;
-  Evaluation& evaluation;  ///< each split writes its own scores; failures are written under the lock
-  const EvaluateHooks& hooks;
+  Evaluation& evaluation;      ///< each split writes its own scores; failures are written under the lock
   std::atomic<Index> done{0};  ///< contestants on splits
   Mutex failures{};
 
@@ -117,9 +111,9 @@ struct Course {
       if (!trial) trial = std::make_unique<Trial<S>>(data, parts, Sharing::no);
       Monitor inner([&](const char*, double part) { return ask(0.99 * std::min(1.0, part)); });
       SplitScore score;
-      const Status status = run_contestant(registry, options.contestants[c], options, evaluation.tested, seed,
-                                           *trial, inner, split == 0 ? hooks : EvaluateHooks{})
-                                .get(score);
+      const Status status =
+          run_contestant(registry, options.contestants[c], options, evaluation.tested, seed, *trial, inner)
+              .get(score);
       if ((inner.cancelled() && inner.refused() == 0) || status.code() == Code::cancelled)
         return Status(Code::cancelled);
       if (status) {
@@ -165,7 +159,7 @@ Status run_side_by_side(Course<S>& course, const std::function<bool(double)>& as
   return all || !failure ? failure : Status(Code::cancelled);
 }
 
-/// The first split runs alone: its times and peaks are those of its fits and of nothing else.
+/// The first split runs alone: its times are those of its fits and of nothing else.
 template <class S>
 Status run(Course<S>& course, Monitor& monitor) {
   const auto ask = [&](double part) {
@@ -222,7 +216,7 @@ namespace {
 
 template <class S>
 Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, const EvaluateOptions& options,
-                          Evaluation& evaluation, Monitor& monitor, const EvaluateHooks& hooks) {
+                          Evaluation& evaluation, Monitor& monitor) {
   if (!data.labels) return Status(Code::no_labels);
   if (options.honest && options.best_dims == BestDims::split)
     return Status(Code::bad_argument,
@@ -247,7 +241,7 @@ Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, cons
     contest.splits.resize(std::size_t(options.splits));
     contest.note = note_of(registry, options.contestants[c]);
   }
-  Course<S> course{registry, data, options, evaluation, hooks};
+  Course<S> course{registry, data, options, evaluation};
   for (const Contest& contest : evaluation.contests) {
     for (const auto& score : contest.splits) course.done += score ? 1 : 0;
   }
@@ -260,13 +254,13 @@ Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, cons
 
 template <class S>
 Status evaluate(const Registry& registry, const Dataset<S>& data, const EvaluateOptions& options,
-                Evaluation& evaluation, Monitor& monitor, const EvaluateHooks& hooks) {
-  return guarded([&] { return unguarded_evaluate(registry, data, options, evaluation, monitor, hooks); });
+                Evaluation& evaluation, Monitor& monitor) {
+  return guarded([&] { return unguarded_evaluate(registry, data, options, evaluation, monitor); });
 }
 
 template Status evaluate(const Registry&, const Dataset<float>&, const EvaluateOptions&, Evaluation&,
-                         Monitor&, const EvaluateHooks&);
+                         Monitor&);
 template Status evaluate(const Registry&, const Dataset<double>&, const EvaluateOptions&, Evaluation&,
-                         Monitor&, const EvaluateHooks&);
+                         Monitor&);
 
 }  // namespace tanda

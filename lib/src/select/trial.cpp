@@ -122,20 +122,18 @@ Result<Model> Trial<S>::model(const Method& method, const FitOptions& options, M
 }
 
 template <class S>
-Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options, Monitor& monitor,
-                                 const FitHooks& hooks) {
+Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options, Monitor& monitor) {
   if (method.info->output == Output::embedding) {
     return Status(Code::no_projection, joined({method.info->id, " embeds its own samples only"}));
   }
-  if (hooks.before) hooks.before();
   const double start = seconds_now();
   const Result<Model> fitted = model(method, options, monitor);
   const double seconds = seconds_now() - start;
-  if (hooks.after) hooks.after();
   if (!fitted) return fitted.status();
   Result<TrialScore> score = tanda::score_of(*fitted, test(), monitor);
   if (!score) return score;
   score->fit_seconds = seconds;
+  if (sharing_ == Sharing::no) score->peak_bytes = double(monitor.memory().peak);
   for (auto& of_dim : score->class_errors) of_dim.resize(class_count_);
   return score;
 }
@@ -198,7 +196,7 @@ TrialScore Trial<S>::score_of(const std::vector<int>& predicted) const {
     ++wrong[std::size_t(test_.labels[i])];
     ++all;
   }
-  return {{predicted.empty() ? 0 : all / double(predicted.size())}, {std::move(wrong)}, 0, 0};
+  return {{predicted.empty() ? 0 : all / double(predicted.size())}, {std::move(wrong)}};
 }
 
 template class Trial<float>;

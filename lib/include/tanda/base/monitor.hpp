@@ -1,7 +1,8 @@
-// What a long computation tells and is told: progress, cancellation, seconds by stage, remarks, and how much
-// memory is left for what no plan can foresee; and who helps.
+// What a long computation tells and is told: progress, cancellation, seconds by stage, remarks, the memory it
+// took and how much is left for what no plan can foresee; and who helps.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <string>
@@ -15,6 +16,12 @@ namespace tanda {
 struct StageTime {
   std::string name;
   double seconds;
+};
+
+/// Bytes of a fit beside its data: what it was planned to take at most, and what it did take. 0 = it did not
+/// come so far.
+struct MemoryUse {
+  std::uint64_t planned = 0, peak = 0;
 };
 
 /// Cancellation is sticky: loops stop early when `advance` is false, and whoever started the work
@@ -51,6 +58,11 @@ class Monitor {
   /// Bytes of the factor that was too large, 0 if none was.
   double refused() const { return refused_; }
 
+  /// What a fit took.
+  void took(MemoryUse memory) { memory_ = memory; }
+  /// Of the last one.
+  const MemoryUse& memory() const { return memory_; }
+
   /// Whose threads share the work; null: nobody's.
   void join(Team* team) { team_ = team; }
   /// How many there are to be, where nothing is computed.
@@ -78,6 +90,7 @@ class Monitor {
   int expected_ = 1;
   double allowed_ = std::numeric_limits<double>::infinity();
   double refused_ = 0;
+  MemoryUse memory_;
   std::size_t current_ = 0;
   double since_ = 0;
   std::vector<StageTime> stages_;

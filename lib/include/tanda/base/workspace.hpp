@@ -46,7 +46,10 @@ class Workspace {
 
   /// In 64 bits: a small machine, too, can count what a large one would need.
   std::uint64_t used() const { return used_; }
+  /// The most of it, with what a stack took from the heap.
   std::uint64_t peak() const { return peak_; }
+  /// The most from now on.
+  void reset_peak() { peak_ = used_ + outside_; }
   /// Bytes that are left of a stack.
   std::uint64_t room() const { return size_ - used_; }
 
@@ -81,6 +84,7 @@ class Workspace {
   bool overflow_ = true, factors_ = true;
   unsigned char* base_ = nullptr;
   std::uint64_t size_ = 0, used_ = 0, peak_ = 0, library_ = 0;
+  std::uint64_t outside_ = 0;  ///< what a stack has from the heap
   std::uint64_t highest_hole_ = nowhere;
   std::vector<Place> holes_;  ///< of a counting one, by place
   std::size_t counted_ = 0;   ///< blocks that are held of it

@@ -100,9 +100,9 @@ template <class S>
 Result<Model> fit_in(Groundwork<S>& groundwork, const Method& method, const Dataset<S>& data,
                      const FitOptions& options, Monitor& monitor);
 
-/// Fits. On failure nothing is changed; `monitor` has the stages and notes either way. It works in one piece
-/// of memory: the caller's, if there is a workspace, of Plan::workspace bytes or more; sparse factors have
-/// what it has beyond that.
+/// Fits. On failure nothing is changed; `monitor` has the stages and notes either way, and the memory it took
+/// if there is a model. It works in one piece of memory: the caller's, if there is a workspace, of
+/// Plan::workspace bytes or more; sparse factors have what it has beyond that.
 template <class S>
 Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
                   Monitor& monitor, Workspace* workspace = nullptr);

@@ -70,7 +70,7 @@ struct SplitScore {
   std::vector<std::vector<Index>> class_errors;
   Index space_dims = 0;  ///< of a baseline: the dimensions of the space it classifies in; it has one error
   double fit_seconds = 0;
-  double peak_bytes = 0;        ///< 0 = not measured
+  double peak_bytes = 0;        ///< 0 = nothing was fitted
   std::vector<Setting> chosen;  ///< by cross-validation
   Index chosen_dims = 0;        ///< by cross-validation; 0 = not asked for
 };
@@ -99,18 +99,12 @@ struct Evaluation {
   bool uneven() const;  ///< classes differ so much in size that accuracy alone misleads
 };
 
-struct EvaluateHooks {
-  /// Around each fit of the first split, which runs alone; `peak` gives the bytes of the one before.
-  std::function<void()> before_fit;
-  std::function<double()> peak;
-};
-
 /// Goes on where `evaluation` stands (start with an empty one): split by split, contestant by contestant.
 /// When cancelled, what is done so far stays in `evaluation`. One of another experiment is refused: more
 /// splits are the only thing that may be different.
 template <class S>
 Status evaluate(const Registry& registry, const Dataset<S>& data, const EvaluateOptions& options,
-                Evaluation& evaluation, Monitor& monitor, const EvaluateHooks& hooks = {});
+                Evaluation& evaluation, Monitor& monitor);
 
 /// A contest in one line.
 struct Standing {

@@ -28,13 +28,8 @@ struct TrialScore {
   std::vector<double> errors;
   std::vector<std::vector<Index>> class_errors;  ///< how many of each class: [dimensions − 1][class]
   double fit_seconds = 0;
-  Index space_dims = 0;  ///< of a baseline, which has one error: the dimensions it was made in
-};
-
-/// Called around every fit, so that a program can measure memory.
-struct FitHooks {
-  std::function<void()> before;
-  std::function<void()> after;
+  double peak_bytes = 0;  ///< of a fit by itself; 0 = it shared what others made
+  Index space_dims = 0;   ///< of a baseline, which has one error: the dimensions it was made in
 };
 
 /// Whether fits share what they can, preparation and neighbour lists, or are what they would be alone, in
@@ -51,8 +46,7 @@ class Trial {
   /// Fits with these options are to come: finds out what they can share.
   void expect(const Method& method, const FitOptions& options);
 
-  Result<TrialScore> run(const Method& method, const FitOptions& options, Monitor& monitor,
-                         const FitHooks& hooks = {});
+  Result<TrialScore> run(const Method& method, const FitOptions& options, Monitor& monitor);
   /// No reduction: the samples as they are, scaled and after a PCA if that is asked for. One error.
   Result<TrialScore> baseline(const FitOptions& options, Monitor& monitor);
   /// Every test sample is said to be of the class with most samples in both parts (where each class trains
