@@ -167,7 +167,7 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
        {"by hand, two sums",
         each_row([&](const float* row) { by_hand<true>(columns.data(), offset.data(), row, y); })},
        {"dynamic Eigen", each_row([&](const float* row) {
-          z.noalias() = dynamic.transpose() * Eigen::Map<const tanda::Vector<float>>(row, inputs);
+          z.noalias() = dynamic.transpose() * Eigen::Map<const tanda::PlainVector<float>>(row, inputs);
           z += dynamic_offset;
           keep(z.data());
         })},

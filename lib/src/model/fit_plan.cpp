@@ -52,6 +52,11 @@ Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index s
     (factors ? plan.workspace : plan.workspace_unfilled) = w.peak();
     (factors ? plan.bytes : plan.unfilled) = sum({w.peak(), plan.libraries, model_memory.peak(), record,
                                                   name_bytes(data.features), name_bytes(data.classes)});
+    if (!factors && !w.has_factors()) {
+      plan.bytes = plan.unfilled;
+      plan.workspace = plan.workspace_unfilled;
+      break;
+    }
   }
   return plan;
 }

@@ -42,7 +42,12 @@ class Workspace {
 
   bool measuring() const { return kind_ == Kind::counting; }
   /// Whether a counting workspace counts factors of sparse systems: if not, these are not to be taken.
-  bool counts_factors() const { return factors_; }
+  bool counts_factors() const {
+    asked_ = true;
+    return factors_;
+  }
+  /// Whether anybody wanted to know.
+  bool has_factors() const { return asked_; }
 
   /// In 64 bits: a small machine, too, can count what a large one would need.
   std::uint64_t used() const { return used_; }
@@ -82,6 +87,7 @@ class Workspace {
 
   Kind kind_ = Kind::heap;
   bool overflow_ = true, factors_ = true;
+  mutable bool asked_ = false;
   unsigned char* base_ = nullptr;
   std::uint64_t size_ = 0, used_ = 0, peak_ = 0, library_ = 0;
   std::uint64_t outside_ = 0;  ///< what a stack has from the heap
