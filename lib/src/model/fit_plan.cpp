@@ -90,6 +90,12 @@ Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Ind
   const Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   if (samples < 1 || dims < 1) return Status(Code::empty_data);
+  // As many values no machine holds, and products of such sizes would wrap.
+  constexpr double absurd = sizeof(Index) == 8 ? 0x1p46 : 0x1p30;
+  if (double(samples) * double(dims) >= absurd) {
+    constexpr std::uint64_t all = ~std::uint64_t{0} / 2;
+    return Plan{all, all, all, all, 0};
+  }
   classes = std::clamp<Index>(classes, 0, samples);
   const Index counted = std::min(classes, most_classes);
   Dataset<S> data;
