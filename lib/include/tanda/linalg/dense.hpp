@@ -76,7 +76,7 @@ struct Operand {
 /// Whether there is a size but nothing in it.
 template <class T>
 bool hollow(const Operand<T>& a) {
-  return !a.data && a.rows * a.cols > 0;
+  return !a.data && a.rows > 0 && a.cols > 0;
 }
 template <class T>
 bool hollow(const Target<T>& a) {
