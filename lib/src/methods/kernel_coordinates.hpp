@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "tanda/methods/method.hpp"
+#include "common.hpp"
 
 namespace tanda {
 
