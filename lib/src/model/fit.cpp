@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -252,10 +253,10 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   const Result<Plan> planned = plan(registry, data, options);
   if (!planned) return planned.status();
   monitor.took({planned->bytes, 0});
+  double allowed = std::numeric_limits<double>::infinity();  // for sparse factors
   if (options.memory_limit > 0) {
     if (planned->unfilled > options.memory_limit) return over_limit("up to ", planned->unfilled, options);
-    if (planned->bytes > options.memory_limit)
-      monitor.allow(double(options.memory_limit - planned->unfilled));
+    if (planned->bytes > options.memory_limit) allowed = double(options.memory_limit - planned->unfilled);
   }
   const std::uint64_t least = planned->workspace_unfilled;
   const Memory memory(workspace ? 0 : std::size_t(least));
@@ -267,8 +268,10 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
     return Status(Code::memory_limit,
                   joined({"the fit works in ", least, " bytes, and was given ", workspace->room()}));
   } else if (workspace->room() < planned->workspace) {
-    monitor.allow(double(workspace->room() - least));
+    allowed = std::min(allowed, double(workspace->room() - least));
   }
+  const std::uint64_t given = workspace->room();
+  monitor.allow(allowed);
   workspace->reset_peak();
   const std::uint64_t before = workspace->peak();
   const Helpers helpers(monitor, options.threads);
@@ -276,6 +279,10 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   if (Status s = arrange(data, info.supervision, monitor, workspace).get(arranged); !s) return s;
   Result<Model> model =
       fit_arranged(*method, *parameters, std::move(arranged), data, options, monitor, *workspace);
+  if (monitor.refused() > 0 && options.memory_limit == 0)
+    return Status(Code::memory_limit,
+                  joined({"the fit would work in about ", least + std::uint64_t(monitor.refused()),
+                          " bytes, and was given ", given}));
   if (monitor.refused() > 0)
     return over_limit("about ", planned->unfilled + std::uint64_t(monitor.refused()), options);
   if (model)  // libraries as planned: nobody counts what they take

@@ -24,7 +24,7 @@ constexpr const char* kernel_name(KernelKind kind) {
 }
 
 /// k of every column of a (p×n) with every column of b (p×m): n×m, in O(n m p). The result lies where
-/// `a` does, or `b` if that is on the heap; beside it the squared lengths of `a`, for rbf.
+/// `b` does, or `a` if that is on the heap; beside it the squared lengths of `a`, for rbf.
 /// Finite points never give a NaN: what is too large becomes infinite, and rbf goes to zero.
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b);
 
