@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes docs/METHODS.md and the method table of README.md from what the program says of itself.
+"""Makes docs/METHODS.md, the method table of README.md and the C++ structs of options, lib/include/tanda/methods.hpp,
+from what the program says of itself.
 
     docs/generate.py TANDA [--check]      --check changes nothing and fails when a file is out of date
 """
@@ -7,6 +8,7 @@ import json
 import pathlib
 import subprocess
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- methods: made by ./dev docs -->", "<!-- end of methods -->"
@@ -18,7 +20,7 @@ GIVES = {"projection": "a linear map", "kernel": "a kernel expansion: the model 
 
 def main(program, check):
     methods = json.loads(subprocess.run([program, "methods", "--json"], check=True, capture_output=True).stdout)
-    files = {ROOT / "docs/METHODS.md": pages(methods)}
+    files = {ROOT / "docs/METHODS.md": pages(methods), ROOT / "lib/include/tanda/methods.hpp": header(methods)}
     readme = ROOT / "README.md"
     if readme.exists():
         files[readme] = with_table(readme.read_text(encoding="utf-8"), methods)
@@ -81,6 +83,70 @@ def with_table(readme, methods):
     before, rest = readme.split(BEGIN)
     lines = table(["id", "method", "family", "labels", "what it does"], rows)
     return before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.split(END)[1]
+
+
+def header(methods):
+    """The structs of options for C++."""
+    out = ["// The options of every method as a struct, for `tanda::fit`. Made by `./dev docs` from the methods' own",
+           "// descriptors: change those, not this file. \\code",
+           f"//   tanda::{camel(methods[-1]['id'])}Options method;",
+           f"//   method.{word(methods[-1]['parameters'][0]['name'])} = {value(methods[-1]['parameters'][0]['default'])};",
+           "//   const auto model = tanda::fit(*table, method);", "// \\endcode", "#pragma once", "", "#include <array>", "#include <tuple>", "",
+           "namespace tanda {", "", "// clang-format off", "",
+           "/// For a parameter that says so: the method chooses.", "inline constexpr double automatic = -1;", ""]
+    for method in methods:
+        out += struct(method) + [""]
+    names = ", ".join(camel(method["id"]) + "Options" for method in methods)
+    out += ["namespace detail {", "using EveryMethod = std::tuple<" + textwrap.fill(names, 110) + ">;", "}  // namespace detail", ""]
+    return "\n".join(out) + "// clang-format on\n\n}  // namespace tanda\n"
+
+
+def struct(method):
+    parameters = method["parameters"]
+    out = comment(f"{method['title']}. {method['summary']} {method['paper']}.", "")
+    out += [f"struct {camel(method['id'])}Options {{",
+            "  /// The method's id.", f"  static constexpr const char* id = \"{method['id']}\";"]
+    for p in parameters:
+        if p["type"] == "choice":
+            out += [f"  /// Values of `{p['name']}`.",
+                    f"  enum class {camel(p['name'])} : unsigned char {{ {', '.join(map(word, p['choices']))} }};"]
+    for p in parameters:
+        out += comment(f"{p['doc'][0].upper()}{p['doc'][1:]}.{span(p)}", "  ")
+        out += [f"  {member_type(p)} {word(p['name'])} = {initial(p)};"]
+    listed = ", ".join(f"double({word(p['name'])})" for p in parameters)
+    return out + ["  /// All of them, in this order.",
+                  f"  std::array<double, {len(parameters)}> values() const {{ return {{{listed}}}; }}", "};"]
+
+
+def comment(text, indent):
+    return ["\n".join(textwrap.wrap(text, 110, initial_indent=indent + "/// ", subsequent_indent=indent + "/// ",
+                                    break_long_words=False))]
+
+
+def span(p):
+    if "min" not in p:
+        return ""
+    return f" {value(p['min'])} to {value(p['max'])}{', or tanda::automatic' if 'auto' in p else ''}."
+
+
+def member_type(p):
+    return {"integer": "int", "real": "double", "flag": "bool"}.get(p["type"]) or camel(p["name"])
+
+
+def initial(p):
+    if p["type"] == "choice":
+        return f"{camel(p['name'])}::{word(p['default'])}"
+    return "automatic" if p["default"] == "auto" else value(p["default"])
+
+
+def camel(name):
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def word(text):
+    """A name in C++: reserved words get an underscore."""
+    name = text.replace("-", "_")
+    return name + "_" if name in ("auto", "class", "true", "false", "default", "float", "double", "int") else name
 
 
 def anchor(method):

@@ -12,7 +12,7 @@ program   | d | program                          |  30 | the command line progra
 style     | d | program format                   |   5 | formatting, who may include whom, generated documents
 asan      | a | program sanitizers               | 430 | library and program with address and undefined-behaviour sanitizers
 fuzz      | a | program sanitizers               | 350 | model files, tables and the C ABI with random input
-install   | a | program install                  | 360 | each file compiled alone, installed, and used by a project
+install   | a | program install                  | 360 | each file compiled alone, the API reference; installed, and used by projects; the C ABI as recorded
 aarch64   | a | program aarch64                  | 590 | unit tests on 64-bit ARM (qemu)
 armhf     | a | program armhf                    | 740 | unit tests on 32-bit ARM (qemu)
 wasm      | a | program wasm node                | 600 | unit tests as WebAssembly, in Node
@@ -21,6 +21,7 @@ cortex-m4 | a | program cortex-m4                |  70 | inference and learning 
 export    | a | program wasm node numpy onnx     |  50 | exported models in ONNX Runtime, ONNX's checker, numpy, C compilers
 data      | a | program                          |  10 | real data sets, where ../shared/data has them; experiment files
 firefox   | a | program wasm node firefox        |  20 | the npm package, in Firefox
+runtimes  | a | program wasm node chromium       | 120 | the npm package in Deno and Bun, built by webpack and Next.js
 budgets   | a | program wasm node                |   5 | sizes of the npm package and planned memory of fits
 END
 }
@@ -185,7 +186,7 @@ part_fuzz() {
 }
 
 part_install() {
-  compile portable tanda tanda_cli tanda_shared tanda_bench
+  compile portable tanda tanda_cli tanda_shared tanda_described tanda_bench
   suite portable -L install
 }
 
@@ -229,6 +230,12 @@ part_firefox() {
   npm_package
   npm_modules wasm/test
   counted node wasm/scripts/test.mjs build/npm build/firefox-test firefox
+}
+
+part_runtimes() {
+  npm_package
+  npm_modules wasm/test
+  counted node wasm/scripts/runtimes.mjs build/npm build/runtimes
 }
 
 part_budgets() {

@@ -8,8 +8,8 @@ option(TANDA_WASM_EXCEPTIONS "Use WebAssembly's exceptions" OFF)
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES TANDA_WASM_EXCEPTIONS)
 
 # With exceptions an allocation that fails inside Eigen becomes a status of the C ABI, as in native programs. Without, a
-# `throw` ends the program; the package's loader makes a status of that (wasm/memory.cpp). Libraries that look whether
-# there are exceptions are told so.
+# `throw` ends the program: the package makes an error of that and starts another instance (wasm/src/api.ts). Libraries that look
+# whether there are exceptions are told so.
 if(TANDA_WASM_EXCEPTIONS)
   set(exceptions "-fwasm-exceptions")
   set(CMAKE_CXX_FLAGS_INIT "${exceptions}")

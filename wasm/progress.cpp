@@ -1,10 +1,6 @@
 // What C passes as a function pointer, JavaScript gives as an import: a fit then needs no slot of the
 // function table.
-#include "tanda/methods/registry.hpp"
 #include "tanda/tanda.h"
-
-/// What is made only once is made now: made within a call that fails, it would be taken back with the rest.
-[[maybe_unused]] static const tanda::Registry& made_once = tanda::registry();
 
 extern "C" {
 

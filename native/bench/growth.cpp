@@ -4,20 +4,20 @@
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
+using tanda::internal::Index;
+using tanda::internal::Json;
 
 constexpr Index many = 4000, few = 1000, columns = 64;
 constexpr double long_seconds = 0.3;
 
 /// Where a thousand samples take this long, or n² bytes, twice as many are enough to see it grow.
-Index base_of(const tanda::Table<float>& table, const tanda::MethodInfo& info,
-              const tanda::FitOptions& options) {
-  if (info.output == tanda::Output::kernel) return few;
-  tanda::Monitor monitor;
-  const tanda::Table<float> small = head(table, few);
-  const double seconds =
-      processor_seconds([&] { (void)tanda::fit(tanda::registry(), small.view(), options, monitor); });
+Index base_of(const tanda::internal::Table<float>& table, const tanda::internal::MethodInfo& info,
+              const tanda::internal::FitOptions& options) {
+  if (info.output == tanda::internal::Output::kernel) return few;
+  tanda::internal::Monitor monitor;
+  const tanda::internal::Table<float> small = head(table, few);
+  const double seconds = processor_seconds(
+      [&] { (void)tanda::internal::fit(tanda::internal::registry(), small.view(), options, monitor); });
   return seconds < long_seconds ? many : few;
 }
 
@@ -33,12 +33,12 @@ Growth growth(const FitCost& from, const FitCost& to) {
 }  // namespace
 
 Json growth_group(const Request&) {
-  const tanda::Table<float> longest = gaussian(2 * many, columns, 10, 1),
-                            widest = gaussian(many, 2 * columns, 10, 1);
+  const tanda::internal::Table<float> longest = gaussian(2 * many, columns, 10, 1),
+                                      widest = gaussian(many, 2 * columns, 10, 1);
   Report report("growth from n×" + std::to_string(columns) + " when n or d doubles",
                 {"method", "n", "ms", "2n time", "2n peak", "2d time", "2d peak"});
-  for (const tanda::Method& method : tanda::registry().methods()) {
-    const tanda::FitOptions options = options_for(method.info->id);
+  for (const tanda::internal::Method& method : tanda::internal::registry().methods()) {
+    const tanda::internal::FitOptions options = options_for(method.info->id);
     const Index n = base_of(longest, *method.info, options);
     const FitCost one = fit_cost(head(longest, n), options), twice = fit_cost(head(longest, 2 * n), options),
                   wide = fit_cost(head(widest, n), options);

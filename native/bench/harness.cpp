@@ -9,11 +9,11 @@
 
 #include "input.hpp"
 #include "memory_meter.hpp"
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace bench {
 
-using tanda::Index;
+using tanda::internal::Index;
 
 namespace {
 
@@ -37,10 +37,10 @@ class StageClock {
     if (!stages_.empty()) stages_[current_].seconds += now - since_;
     since_ = now;
   }
-  const std::vector<tanda::StageTime>& stages() const { return stages_; }
+  const std::vector<tanda::internal::StageTime>& stages() const { return stages_; }
 
  private:
-  std::vector<tanda::StageTime> stages_;
+  std::vector<tanda::internal::StageTime> stages_;
   std::size_t current_ = 0;
   double since_ = 0;
 };
@@ -81,7 +81,7 @@ Times measure(const std::function<void()>& run, Stopwatch stopwatch) {
   return {median(seconds), *fastest, *slowest};
 }
 
-tanda::Table<float> gaussian(Index n, Index d, int classes, std::uint64_t seed) {
+tanda::internal::Table<float> gaussian(Index n, Index d, int classes, std::uint64_t seed) {
   tanda::Random random(seed);
   // Twelve uniforms are normal enough here.
   const auto normal = [&] {
@@ -89,7 +89,7 @@ tanda::Table<float> gaussian(Index n, Index d, int classes, std::uint64_t seed) 
     for (int i = 0; i < 12; ++i) sum += random.uniform();
     return float(sum);
   };
-  tanda::Table<float> table;
+  tanda::internal::Table<float> table;
   table.rows = n;
   table.columns = d;
   table.has_labels = true;
@@ -104,52 +104,54 @@ tanda::Table<float> gaussian(Index n, Index d, int classes, std::uint64_t seed) 
   return table;
 }
 
-tanda::Table<float> head(const tanda::Table<float>& table, Index n) {
-  tanda::Table<float> result = table;
+tanda::internal::Table<float> head(const tanda::internal::Table<float>& table, Index n) {
+  tanda::internal::Table<float> result = table;
   result.rows = std::min(n, table.rows);
   result.values.resize(std::size_t(result.rows * result.columns));
   result.labels.numbers.resize(std::size_t(result.rows));
   return result;
 }
 
-tanda::Table<float> read(const std::string& folder, const std::string& name) {
-  tanda::Monitor monitor;
-  tanda::Table<float> table;
+tanda::internal::Table<float> read(const std::string& folder, const std::string& name) {
+  tanda::internal::Monitor monitor;
+  tanda::internal::Table<float> table;
   if (folder.empty()) return table;
   const tanda::Status status = cli::read_table<float>(folder + "/" + name, {}, monitor).get(table);
   if (!status) std::fprintf(stderr, "%s\n", status.text().c_str());
   return table;
 }
 
-double data_bytes(const tanda::Table<float>& table) {
+double data_bytes(const tanda::internal::Table<float>& table) {
   return double(table.values.size() * sizeof(float));
 }
 
-tanda::FitOptions options_for(const char* id) {
-  tanda::FitOptions options;
+tanda::internal::FitOptions options_for(const char* id) {
+  tanda::internal::FitOptions options;
   options.method = id;
   options.dims = compared_dims;
   options.neighbors = 0;
   return options;
 }
 
-FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options, Stopwatch stopwatch) {
+FitCost fit_cost(const tanda::internal::Table<float>& table, const tanda::internal::FitOptions& options,
+                 Stopwatch stopwatch) {
   FitCost cost;
-  const tanda::Dataset<float> data = table.view();
+  const tanda::internal::Dataset<float> data = table.view();
   const std::size_t before = meter::live();
   meter::reset_peak();
   double fastest = std::numeric_limits<double>::infinity();
   const auto fit = [&] {
     StageClock clock;
-    tanda::Monitor monitor([&](const char* stage, double) {
+    tanda::internal::Monitor monitor([&](const char* stage, double) {
       clock.enter(stage);
       return true;
     });
-    const tanda::Result<tanda::Model> model = tanda::fit(tanda::registry(), data, options, monitor);
+    const tanda::Result<tanda::internal::Model> model =
+        tanda::internal::fit(tanda::internal::registry(), data, options, monitor);
     clock.leave();
     if (!model) cost.error = model.status().text();
     double total = 0;
-    for (const tanda::StageTime& stage : clock.stages()) total += stage.seconds;
+    for (const tanda::internal::StageTime& stage : clock.stages()) total += stage.seconds;
     if (total >= fastest) return;
     fastest = total;
     cost.stages = clock.stages();
@@ -191,14 +193,14 @@ Report::Report(std::string title, std::vector<std::string> columns) : title_(tit
   print_line(columns_, columns_);
 }
 
-void Report::row(std::vector<std::string> cells, tanda::Json json) {
+void Report::row(std::vector<std::string> cells, tanda::internal::Json json) {
   print_line(cells, columns_);
   std::fflush(stdout);
   rows_.push(std::move(json));
 }
 
-tanda::Json Report::json() const {
-  return tanda::Json::object().set("title", title_).set("rows", rows_);
+tanda::internal::Json Report::json() const {
+  return tanda::internal::Json::object().set("title", title_).set("rows", rows_);
 }
 
 }  // namespace bench

@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "tanda/base/json.hpp"
-#include "tanda/data/dataset.hpp"
-#include "tanda/model/fit.hpp"
+#include "base/json.hpp"
+#include "data/dataset.hpp"
+#include "model/fit.hpp"
 
 namespace bench {
 
 /// Dimensions that every fit of a comparison gives, a peer's too.
-inline constexpr tanda::Index compared_dims = 9;
+inline constexpr tanda::internal::Index compared_dims = 9;
 
 struct Times {
   double median = 0, fastest = 0, slowest = 0;
@@ -32,38 +32,39 @@ double median(std::vector<double> seconds);
 Times measure(const std::function<void()>& run, Stopwatch stopwatch = processor_seconds);
 
 /// Gaussian classes around random means.
-tanda::Table<float> gaussian(tanda::Index n, tanda::Index d, int classes, std::uint64_t seed);
+tanda::internal::Table<float> gaussian(tanda::internal::Index n, tanda::internal::Index d, int classes,
+                                       std::uint64_t seed);
 /// The first n rows.
-tanda::Table<float> head(const tanda::Table<float>& table, tanda::Index n);
+tanda::internal::Table<float> head(const tanda::internal::Table<float>& table, tanda::internal::Index n);
 /// A CSV of a folder; empty when it is not there, or no folder was given.
-tanda::Table<float> read(const std::string& folder, const std::string& name);
-double data_bytes(const tanda::Table<float>& table);
+tanda::internal::Table<float> read(const std::string& folder, const std::string& name);
+double data_bytes(const tanda::internal::Table<float>& table);
 
 /// The method with its defaults and a few dimensions; no classifier: its reference points are the caller's
 /// choice, not the method's cost.
-tanda::FitOptions options_for(const char* id);
+tanda::internal::FitOptions options_for(const char* id);
 
 /// One fit: time, and peak bytes beyond the caller's data.
 struct FitCost {
   Times times;
   double peak_bytes = 0;
-  std::vector<tanda::StageTime> stages;  ///< processor time, of the fastest run
+  std::vector<tanda::internal::StageTime> stages;  ///< processor time, of the fastest run
   std::string error;
 };
-FitCost fit_cost(const tanda::Table<float>& table, const tanda::FitOptions& options,
+FitCost fit_cost(const tanda::internal::Table<float>& table, const tanda::internal::FitOptions& options,
                  Stopwatch stopwatch = processor_seconds);
 
 /// Rows for people on standard output, and the same rows as JSON.
 class Report {
  public:
   Report(std::string title, std::vector<std::string> columns);
-  void row(std::vector<std::string> cells, tanda::Json json);
-  tanda::Json json() const;
+  void row(std::vector<std::string> cells, tanda::internal::Json json);
+  tanda::internal::Json json() const;
 
  private:
   std::string title_;
   std::vector<std::string> columns_;
-  tanda::Json rows_ = tanda::Json::array();
+  tanda::internal::Json rows_ = tanda::internal::Json::array();
 };
 
 std::string fixed(double x, int digits);
@@ -75,14 +76,14 @@ struct Request {
 };
 
 /// A group of measurements.
-using Group = tanda::Json (*)(const Request& request);
-tanda::Json methods_group(const Request& request);
-tanda::Json growth_group(const Request& request);
-tanda::Json tangent_group(const Request& request);
-tanda::Json select_group(const Request& request);
-tanda::Json solve_group(const Request& request);
-tanda::Json sparse_group(const Request& request);
-tanda::Json run_group(const Request& request);
-tanda::Json threads_group(const Request& request);
+using Group = tanda::internal::Json (*)(const Request& request);
+tanda::internal::Json methods_group(const Request& request);
+tanda::internal::Json growth_group(const Request& request);
+tanda::internal::Json tangent_group(const Request& request);
+tanda::internal::Json select_group(const Request& request);
+tanda::internal::Json solve_group(const Request& request);
+tanda::internal::Json sparse_group(const Request& request);
+tanda::internal::Json run_group(const Request& request);
+tanda::internal::Json threads_group(const Request& request);
 
 }  // namespace bench

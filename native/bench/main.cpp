@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
       return usage();
     }
   }
-  tanda::Json all = tanda::Json::object();
+  tanda::internal::Json all = tanda::internal::Json::object();
   bool ran = false;
   for (const Entry& group : groups) {
     if (wanted && std::strcmp(wanted, group.name) != 0) continue;

@@ -10,8 +10,8 @@
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
+using tanda::internal::Index;
+using tanda::internal::Json;
 
 /// Stages as people want to see them; each name the library gives belongs to one, the last takes the others.
 struct StageColumn {
@@ -25,7 +25,7 @@ const StageColumn stage_columns[] = {
 std::vector<std::string> stage_cells(const FitCost& cost) {
   constexpr std::size_t count = std::size(stage_columns);
   double seconds[count] = {};
-  for (const tanda::StageTime& stage : cost.stages) {
+  for (const tanda::internal::StageTime& stage : cost.stages) {
     std::size_t at = 0;
     const auto holds = [&](const StageColumn& column) {
       return std::find(column.names.begin(), column.names.end(), stage.name) != column.names.end();
@@ -47,12 +47,12 @@ struct Row {
   FitCost cost;
 };
 
-std::vector<Row> measured(const tanda::Table<float>& table, bool full) {
+std::vector<Row> measured(const tanda::internal::Table<float>& table, bool full) {
   const bool seen = isatty(STDERR_FILENO);
   std::vector<Row> rows;
-  for (const tanda::Method& method : tanda::registry().methods()) {
+  for (const tanda::internal::Method& method : tanda::internal::registry().methods()) {
     if (seen) std::fprintf(stderr, "\r%-20s\r", method.info->id);
-    tanda::FitOptions options = options_for(method.info->id);
+    tanda::internal::FitOptions options = options_for(method.info->id);
     if (!full) options.memory_limit = most_bytes;
     rows.push_back({method.info->id, fit_cost(table, options)});
   }
@@ -60,10 +60,10 @@ std::vector<Row> measured(const tanda::Table<float>& table, bool full) {
   return rows;
 }
 
-Json row_json(const Row& row, const tanda::Table<float>& table, const Yardsticks& yardsticks) {
+Json row_json(const Row& row, const tanda::internal::Table<float>& table, const Yardsticks& yardsticks) {
   const FitCost& cost = row.cost;
   Json stages = Json::object();
-  for (const tanda::StageTime& stage : cost.stages) stages.set(stage.name, stage.seconds);
+  for (const tanda::internal::StageTime& stage : cost.stages) stages.set(stage.name, stage.seconds);
   Json json = Json::object()
                   .set("method", row.method)
                   .set("rows", table.rows)
@@ -80,7 +80,7 @@ Json row_json(const Row& row, const tanda::Table<float>& table, const Yardsticks
       .set("stages", std::move(stages));
 }
 
-Json methods_on(const std::string& name, const tanda::Table<float>& table, bool full) {
+Json methods_on(const std::string& name, const tanda::internal::Table<float>& table, bool full) {
   Yardsticks yardsticks(table);
   yardsticks.read();
   const std::vector<Row> rows = measured(table, full);
@@ -120,7 +120,7 @@ Json methods_group(const Request& request) {
   result.push(methods_on("digits", read(TANDA_SOURCE_FOLDER "/native/data", "digits.csv"), request.full));
   result.push(methods_on("Gaussian classes", gaussian(2000, 256, 10, 1), request.full));
   result.push(methods_on("Gaussian classes", gaussian(10000, 64, 10, 1), request.full));
-  const tanda::Table<float> usps = read(request.data, "usps_train.csv.gz");
+  const tanda::internal::Table<float> usps = read(request.data, "usps_train.csv.gz");
   if (usps.rows > 0) result.push(methods_on("USPS train", usps, request.full));
   std::printf(
       "\nms: processor time of a fit, median, fastest and slowest; stages of the fastest one; memory beyond "

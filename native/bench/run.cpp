@@ -1,6 +1,7 @@
 // Running models: transform against the speed of memory, one row against intrinsics, 1-NN against brute
 // force.
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #if defined(__AVX2__) && defined(__FMA__)
@@ -8,16 +9,16 @@
 #endif
 
 #include "harness.hpp"
-#include "tanda/model/model_view.hpp"
-#include "tanda/model/projection.hpp"
-#include "tanda/model/projector.hpp"
+#include "model/projector.hpp"
+#include "tanda/model_view.hpp"
+#include "tanda/projection.hpp"
 
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
-using MatrixF = tanda::Matrix<float>;
+using tanda::internal::Index;
+using tanda::internal::Json;
+using MatrixF = tanda::internal::Matrix<float>;
 
 constexpr Index inputs = 64, outputs = 10;
 
@@ -57,50 +58,52 @@ Json in_turns(const std::string& title, double unit_of_time, const char* unit_na
 }
 
 /// A model 64 → 10 and its samples.
-tanda::Model model_of(const tanda::Table<float>& table) {
-  tanda::FitOptions options = options_for("lda");
+tanda::internal::Model model_of(const tanda::internal::Table<float>& table) {
+  tanda::internal::FitOptions options = options_for("lda");
   options.dims = outputs;
-  tanda::Monitor monitor;
-  tanda::Model model;
-  const tanda::Status status = tanda::fit(tanda::registry(), table.view(), options, monitor).get(model);
-  if (!status) std::fprintf(stderr, "%s\n", status.text().c_str());
-  return model;
+  tanda::internal::Monitor monitor;
+  const tanda::Result<tanda::internal::Model> model =
+      tanda::internal::fit(tanda::internal::registry(), table.view(), options, monitor);
+  if (model) return *model;
+  std::fprintf(stderr, "%s\n", model.status().text().c_str());
+  std::exit(1);
 }
 
 /// Equal tables, each in turn: a processor's cache holds one of them, not all, so that samples come from
 /// memory, as those of a caller do.
 class Tables {
  public:
-  explicit Tables(const tanda::Table<float>& table) : all_(8, table) {}
-  tanda::ConstMatrixView<float> next() { return all_[turn_++ % all_.size()].view().x; }
+  explicit Tables(const tanda::internal::Table<float>& table) : all_(8, table) {}
+  tanda::internal::ConstMatrixView<float> next() { return all_[turn_++ % all_.size()].view().x; }
 
  private:
-  std::vector<tanda::Table<float>> all_;
+  std::vector<tanda::internal::Table<float>> all_;
   std::size_t turn_ = 0;
 };
 
-Json many_rows(const tanda::Model& model, const tanda::Table<float>& table) {
-  const MatrixF p = model.projection.cast<float>();
-  const tanda::Vector<float> offset = model.offset.cast<float>();
+Json many_rows(const tanda::internal::Model& model, const tanda::internal::Table<float>& table) {
+  const MatrixF p = model.projection().cast<float>();
+  const tanda::internal::Vector<float> offset = model.offset().cast<float>();
   Tables tables(table);
   return in_turns("transform of 100 000 rows, 64 to 10 floats", 1e-3, "ms",
                   {{"memory: same bytes",
                     [&] {  // read and written once, into new memory as a result is
-                      const tanda::ConstMatrixView<float> x = tables.next();
+                      const tanda::internal::ConstMatrixView<float> x = tables.next();
                       MatrixF y(outputs, x.cols());
                       std::memcpy(y.data(), x.data(), std::size_t(y.size()) * sizeof(float));
-                      const tanda::ConstMatrixView<float> rest(x.data() + y.size(), 1, x.size() - y.size());
+                      const tanda::internal::ConstMatrixView<float> rest(x.data() + y.size(), 1,
+                                                                         x.size() - y.size());
                       const float sum = rest.sum();
                       keep(&sum);
                       keep(y.data());
                     }},
                    {"transform",
                     [&] {
-                      const tanda::Result<MatrixF> y = tanda::transform(model, tables.next());
+                      const tanda::Result<MatrixF> y = tanda::internal::transform(model, tables.next());
                       keep(y ? y->data() : nullptr);
                     }},
                    {"Eigen's P·X + c", [&] {
-                      const tanda::ConstMatrixView<float> x = tables.next();
+                      const tanda::internal::ConstMatrixView<float> x = tables.next();
                       MatrixF y(outputs, x.cols());
                       y.noalias() = p * x;
                       y.colwise() += offset;
@@ -132,25 +135,25 @@ void by_hand(const float* columns, const float* offset, const float* x, float* y
 #endif
 }
 
-Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
+Json one_row(const tanda::internal::Model& model, const tanda::internal::Table<float>& table) {
   constexpr int times = 1000;
-  const tanda::ConstMatrixView<float> x = table.view().x;
+  const tanda::internal::ConstMatrixView<float> x = table.view().x;
   MatrixF columns = MatrixF::Zero(16, inputs), offset = MatrixF::Zero(16, 1);
-  columns.topRows(outputs) = model.projection.cast<float>();
-  offset.topRows(outputs) = model.offset.cast<float>();
-  const std::vector<std::uint8_t> bytes = *tanda::encode(model);
+  columns.topRows(outputs) = model.projection().cast<float>();
+  offset.topRows(outputs) = model.offset().cast<float>();
+  const std::vector<std::uint8_t> bytes = *tanda::internal::encode(model);
   tanda::ModelView view;
   if (tanda::ModelView::open(bytes.data(), bytes.size(), view) != tanda::Code::ok)
     std::fprintf(stderr, "the model does not open\n");
-  const tanda::Projector<float> projector(model);
+  const tanda::internal::Projector<float> projector(*model.parts().linear_map(), false);
   // The same numbers in a fixed size, as an exported C++ header has them, and as dynamic Eigen would be
   // written.
   static tanda::Projection<float, std::size_t(inputs), std::size_t(outputs)> fixed{};
   std::copy_n(view.projection(), inputs * outputs, fixed.matrix);
   std::copy_n(view.offset(), outputs, fixed.offset);
-  const MatrixF dynamic = model.projection.cast<float>().transpose();
-  const tanda::Vector<float> dynamic_offset = model.offset.cast<float>();
-  tanda::Vector<float> z(outputs);
+  const MatrixF dynamic = model.projection().cast<float>().transpose();
+  const tanda::internal::Vector<float> dynamic_offset = model.offset().cast<float>();
+  tanda::internal::Vector<float> z(outputs);
   float y[16] = {};
   const auto each_row = [&](auto project) {
     return [&x, &y, project] {
@@ -167,7 +170,8 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
        {"by hand, two sums",
         each_row([&](const float* row) { by_hand<true>(columns.data(), offset.data(), row, y); })},
        {"dynamic Eigen", each_row([&](const float* row) {
-          z.noalias() = dynamic.transpose() * Eigen::Map<const tanda::PlainVector<float>>(row, inputs);
+          z.noalias() =
+              dynamic.transpose() * Eigen::Map<const tanda::internal::PlainVector<float>>(row, inputs);
           z += dynamic_offset;
           keep(z.data());
         })},
@@ -175,16 +179,17 @@ Json one_row(const tanda::Model& model, const tanda::Table<float>& table) {
        {"Projector::project", each_row([&](const float* row) { projector.project(row, y); })},
        {"ModelView::project", each_row([&](const float* row) { view.project(row, y); })},
        {"transform of one row", each_row([&](const float* row) {
-          const auto result = tanda::transform(model, tanda::ConstMatrixView<float>(row, inputs, 1));
+          const auto result =
+              tanda::internal::transform(model, tanda::internal::ConstMatrixView<float>(row, inputs, 1));
           keep(result ? result->data() : nullptr);
         })}});
 }
 
 /// Distances by a product, block by block, and the least of each column.
-void brute_force(const tanda::ConstMatrixView<float>& points, const tanda::ConstMatrixView<float>& samples,
-                 std::vector<Index>& nearest) {
+void brute_force(const tanda::internal::ConstMatrixView<float>& points,
+                 const tanda::internal::ConstMatrixView<float>& samples, std::vector<Index>& nearest) {
   constexpr Index block = 256;
-  const tanda::Vector<float> squares = points.colwise().squaredNorm().transpose();
+  const tanda::internal::Vector<float> squares = points.colwise().squaredNorm().transpose();
   MatrixF distances;
   for (Index first = 0; first < samples.cols(); first += block) {
     const Index count = std::min(block, samples.cols() - first);
@@ -195,13 +200,13 @@ void brute_force(const tanda::ConstMatrixView<float>& points, const tanda::Const
 }
 
 Json nearest_neighbor() {
-  const tanda::Table<float> all = gaussian(10000, inputs, 10, 1);
+  const tanda::internal::Table<float> all = gaussian(10000, inputs, 10, 1);
   const Index half = all.rows / 2;
   const float* const values = all.values.data();
-  const tanda::ConstMatrixView<float> points(values, inputs, half),
+  const tanda::internal::ConstMatrixView<float> points(values, inputs, half),
       samples(values + half * inputs, inputs, half);
   const std::vector<std::int32_t> labels(all.labels.numbers.begin(), all.labels.numbers.begin() + half);
-  const tanda::Classifier classifier{points, labels.data()};
+  const tanda::internal::Classifier classifier{points, labels.data()};
   std::vector<Index> nearest(static_cast<std::size_t>(half));
   return in_turns("1-NN of 5000 samples among 5000, 64 floats", 1e-3, "ms",
                   {{"Eigen, brute force",
@@ -210,7 +215,7 @@ Json nearest_neighbor() {
                       keep(nearest.data());
                     }},
                    {"classify", [&] {
-                      const auto result = tanda::classify<float>(classifier, samples);
+                      const auto result = tanda::internal::classify<float>(classifier, samples);
                       keep(result ? result->data() : nullptr);
                     }}});
 }
@@ -218,8 +223,8 @@ Json nearest_neighbor() {
 }  // namespace
 
 Json run_group(const Request&) {
-  const tanda::Table<float> table = gaussian(100000, inputs, outputs + 1, 1);
-  const tanda::Model model = model_of(table);
+  const tanda::internal::Table<float> table = gaussian(100000, inputs, outputs + 1, 1);
+  const tanda::internal::Model model = model_of(table);
   Json result = Json::array();
   result.push(many_rows(model, table));
   result.push(one_row(model, table));

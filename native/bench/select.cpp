@@ -1,19 +1,19 @@
 // Choosing: lambda among 1024 candidates against one, and a grid that shares its work against fits of its
 // own.
 #include "harness.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/select/tune.hpp"
+#include "select/tune.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
+using tanda::internal::Index;
+using tanda::internal::Json;
 
 /// Counts of words: few of many features are not zero, and each class has its own.
-tanda::Table<float> words(Index n, Index d, int classes, std::uint64_t seed) {
+tanda::internal::Table<float> words(Index n, Index d, int classes, std::uint64_t seed) {
   tanda::Random random(seed);
-  tanda::Table<float> table;
+  tanda::internal::Table<float> table;
   table.rows = n;
   table.columns = d;
   table.has_labels = true;
@@ -32,15 +32,15 @@ tanda::Table<float> words(Index n, Index d, int classes, std::uint64_t seed) {
   return table;
 }
 
-tanda::FitOptions choosing(const char* candidates) {
-  tanda::FitOptions options;
+tanda::internal::FitOptions choosing(const char* candidates) {
+  tanda::internal::FitOptions options;
   options.method = "laplda";
   options.settings = {{"lambda", "auto"}, {"candidates", candidates}};
   options.neighbors = 0;
   return options;
 }
 
-void many_against_one(Report& report, const std::string& name, const tanda::Table<float>& table) {
+void many_against_one(Report& report, const std::string& name, const tanda::internal::Table<float>& table) {
   const FitCost one = fit_cost(table, choosing("1")), many = fit_cost(table, choosing("1024"));
   const double ratio = many.times.fastest / one.times.fastest;
   report.row({name, fixed(1e3 * one.times.fastest, 1), fixed(1e3 * many.times.fastest, 1), fixed(ratio, 2),
@@ -57,7 +57,7 @@ Json lambda_of_many(const std::string& data) {
                 {"set", "1: ms", "1024: ms", "ratio", ""});
   many_against_one(report, "words 240x8298", words(240, 8298, 4, 1));
   many_against_one(report, "Gaussian 750x256", gaussian(750, 256, 10, 1));
-  const tanda::Table<float> usps = read(data, "usps_train.csv.gz");
+  const tanda::internal::Table<float> usps = read(data, "usps_train.csv.gz");
   if (usps.rows > 0) many_against_one(report, "USPS 750x256", head(usps, 750));
   return report.json();
 }
@@ -65,17 +65,17 @@ Json lambda_of_many(const std::string& data) {
 Json shared_grid() {
   Report report("5-fold cross-validation of 16 candidates against 16 times one",
                 {"method", "16: ms", "one: ms", "16 / one"});
-  const tanda::Table<float> table = gaussian(1500, 64, 10, 1);
+  const tanda::internal::Table<float> table = gaussian(1500, 64, 10, 1);
   for (const char* method : {"lfda", "mfa", "tsd"}) {
     const char* ridge = std::string(method) == "tsd" ? "gamma" : "ridge";
-    tanda::FitOptions options;
+    tanda::internal::FitOptions options;
     options.method = method;
     options.dims = 20;
-    const auto seconds = [&](const tanda::Grid& grid) {
+    const auto seconds = [&](const tanda::internal::Grid& grid) {
       return measure([&] {
-               tanda::Monitor monitor;
-               const auto tuned =
-                   tanda::tune(tanda::registry(), table.view(), options, {grid, {}, 5, 1, 0}, monitor);
+               tanda::internal::Monitor monitor;
+               const auto tuned = tanda::internal::tune(tanda::internal::registry(), table.view(), options,
+                                                        {grid, {}, 5, 1, 0}, monitor);
                if (!tuned) std::fprintf(stderr, "%s\n", tuned.status().text().c_str());
              })
           .fastest;

@@ -4,15 +4,15 @@
 #include <cstdio>
 
 #include "harness.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/spectral/pencil.hpp"
+#include "spectral/pencil.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
-using tanda::MatrixD;
+using tanda::internal::Index;
+using tanda::internal::Json;
+using tanda::internal::MatrixD;
 
 /// The scatter of as many samples as features, and a ridge; its eigenvalues spread like those of real data.
 MatrixD scatter_of(Index d, std::uint64_t seed) {
@@ -26,10 +26,10 @@ MatrixD scatter_of(Index d, std::uint64_t seed) {
 }
 
 /// The largest ‖At − λBt‖ in units of ‖A‖‖t‖ + |λ|‖B‖‖t‖.
-double residual(const MatrixD& a, const MatrixD& b, const tanda::Eigenpairs& pairs) {
+double residual(const MatrixD& a, const MatrixD& b, const tanda::internal::Eigenpairs& pairs) {
   double worst = 0;
   for (Index i = 0; i < pairs.values.size(); ++i) {
-    const tanda::VectorD t = pairs.vectors.col(i);
+    const tanda::internal::VectorD t = pairs.vectors.col(i);
     const double size = (a.norm() + std::abs(pairs.values[i]) * b.norm()) * t.norm();
     worst = std::max(worst, (a * t - pairs.values[i] * (b * t)).norm() / size);
   }
@@ -38,11 +38,11 @@ double residual(const MatrixD& a, const MatrixD& b, const tanda::Eigenpairs& pai
 
 void compare(Report& report, Index d, Index dims, tanda::End end) {
   const MatrixD a = scatter_of(d, 1), b = scatter_of(d, 2);
-  tanda::Eigenpairs pairs;
+  tanda::internal::Eigenpairs pairs;
   std::vector<double> ours, eigens;
   // In turns, so that both meet the same machine.
   for (int turn = 0; turn < 2; ++turn) {
-    append_times(ours, [&] { pairs = tanda::solve(tanda::Pencil{a, b, end}, dims); });
+    append_times(ours, [&] { pairs = tanda::internal::solve(tanda::internal::Pencil{a, b, end}, dims); });
     append_times(eigens, [&] { const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> all(a, b); });
   }
   const double own = median(ours), full = median(eigens), off = residual(a, b, pairs);

@@ -2,17 +2,17 @@
 // factor, and Eigen's sparse one.
 #include <Eigen/SparseCholesky>
 
+#include "geometry/elimination.hpp"
 #include "harness.hpp"
-#include "tanda/geometry/elimination.hpp"
-#include "tanda/linalg/block_iteration.hpp"
+#include "linalg/block_iteration.hpp"
 
 namespace bench {
 namespace {
 
-using tanda::BlockMatrix;
-using tanda::Index;
-using tanda::Json;
-using tanda::MatrixD;
+using tanda::internal::BlockMatrix;
+using tanda::internal::Index;
+using tanda::internal::Json;
+using tanda::internal::MatrixD;
 
 /// S, the ridge and −S_tv of the first class, with pmpda's defaults.
 struct System {
@@ -21,35 +21,35 @@ struct System {
   double ridge = 0;
 };
 
-System system_of(const tanda::Table<float>& table) {
+System system_of(const tanda::internal::Table<float>& table) {
   std::vector<Index> rows;
   for (Index i = 0; i < table.rows; ++i) {
     if (table.labels.numbers[std::size_t(i)] == 0) rows.push_back(i);
   }
   const Index n = Index(rows.size()), d = table.columns;
   const double classes = double(table.labels.classes.size());
-  tanda::Samples<double> samples{MatrixD(d, n), tanda::VectorD::Zero(d)};
+  tanda::internal::Samples<double> samples{MatrixD(d, n), tanda::internal::VectorD::Zero(d)};
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < d; ++j) samples.x(j, i) = table.values[std::size_t(rows[std::size_t(i)] * d + j)];
   }
   samples.shift = samples.x.rowwise().mean();
-  const tanda::Classes all{{0, n}};
-  tanda::Array<int> original;
+  const tanda::internal::Classes all{{0, n}};
+  tanda::internal::Array<int> original;
   for (const Index row : rows) original.push_back(int(row));
-  tanda::Monitor monitor;
-  const tanda::NeighborLists lists =
-      tanda::nearest(tanda::Points<double>{samples, all, original, monitor}, 7);
-  const tanda::Graph graph = tanda::or_graph(lists);
-  tanda::TangentSystem system =
-      tanda::tangent_system(samples, graph, tanda::point_owners(lists), 0, n, tanda::TangentChoice{0, 0.95});
-  const double lengths = tanda::total_squared_length(graph, samples);
-  BlockMatrix s = tanda::tangent_blocks(system, true, lengths / double(graph.edges()));
+  tanda::internal::Monitor monitor;
+  const tanda::internal::NeighborLists lists =
+      tanda::internal::nearest(tanda::internal::Points<double>{samples, all, original, monitor}, 7);
+  const tanda::internal::Graph graph = tanda::internal::or_graph(lists);
+  tanda::internal::TangentSystem system = tanda::internal::tangent_system(
+      samples, graph, tanda::internal::point_owners(lists), 0, n, tanda::internal::TangentChoice{0, 0.95});
+  const double lengths = tanda::internal::total_squared_length(graph, samples);
+  BlockMatrix s = tanda::internal::tangent_blocks(system, true, lengths / double(graph.edges()));
   return {std::move(s), std::move(system.pull), 0.1 * classes * lengths / double(d)};
 }
 
 /// The lower triangle of S + ridge, entry by entry.
 Eigen::SparseMatrix<double> entries_of(const System& system) {
-  const tanda::Array<Index>& begin = system.s.begin();
+  const tanda::internal::Array<Index>& begin = system.s.begin();
   std::vector<Eigen::Triplet<double>> entries;
   for (std::size_t i = 0; i < std::size_t(system.s.nodes()); ++i) {
     const BlockMatrix::ConstBlock block = system.s.diagonal(Index(i));
@@ -76,17 +76,17 @@ template <class T>
 double factor_bytes(const System& system, Times& times) {
   double bytes = 0;
   times = measure([&] {
-    tanda::BlockCholesky<T> factor(system.s);
+    tanda::internal::BlockCholesky<T> factor(system.s);
     bytes = factor.bytes();
-    tanda::Matrix<T> half = system.pull.cast<T>();
+    tanda::internal::Matrix<T> half = system.pull.cast<T>();
     if (factor.factor(system.s, system.ridge)) factor.solve_half(half);
   });
   return bytes;
 }
 
-void compare(Report& report, const std::string& set, const tanda::Table<float>& table, bool eigen) {
+void compare(Report& report, const std::string& set, const tanda::internal::Table<float>& table, bool eigen) {
   const System system = system_of(table);
-  const tanda::BlockIteration iteration(system.s, system.ridge);
+  const tanda::internal::BlockIteration iteration(system.s, system.ridge);
   const Times steps = measure([&] {
     MatrixD b = MatrixD::Zero(system.pull.rows(), system.pull.rows());
     iteration.subtract_form(b, system.pull);
@@ -125,8 +125,8 @@ void compare(Report& report, const std::string& set, const tanda::Table<float>& 
 
 Json sparse_group(const Request& request) {
   Report report("the tangent system of one class of pmpda", {"set, how", "unknowns", "ms", "/ steps", "MiB"});
-  const tanda::Table<float> semeion = read(request.data, "semeion.csv"),
-                            digits = read(request.data, "optdigits.csv");
+  const tanda::internal::Table<float> semeion = read(request.data, "semeion.csv"),
+                                      digits = read(request.data, "optdigits.csv");
   if (semeion.rows > 0) compare(report, "Semeion", semeion, true);
   if (digits.rows > 0) compare(report, "OptDigits", digits, true);
   compare(report, "10000x64", gaussian(10000, 64, 10, 1), true);

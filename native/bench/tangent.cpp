@@ -5,25 +5,25 @@
 #include <cmath>
 #include <cstdio>
 
+#include "geometry/elimination.hpp"
 #include "harness.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/geometry/elimination.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
-using tanda::MatrixD;
+using tanda::internal::Index;
+using tanda::internal::Json;
+using tanda::internal::MatrixD;
 
 struct Fit {
   const char* name;
   const char* method;
-  std::vector<tanda::Setting> settings;
+  std::vector<tanda::internal::Setting> settings;
 };
 
-tanda::FitOptions options_of(const Fit& fit, tanda::PcaChoice pca = {}) {
-  tanda::FitOptions options;
+tanda::internal::FitOptions options_of(const Fit& fit, tanda::internal::PcaChoice pca = {}) {
+  tanda::internal::FitOptions options;
   options.method = fit.method;
   options.settings = fit.settings;
   options.dims = 9;
@@ -37,20 +37,20 @@ std::string mebibytes(double bytes) {
 }
 
 double stage_seconds(const FitCost& cost, const char* name) {
-  for (const tanda::StageTime& stage : cost.stages) {
+  for (const tanda::internal::StageTime& stage : cost.stages) {
     if (stage.name == name) return stage.seconds;
   }
   return 0;
 }
 
 /// Classes that are closed curves in d dimensions, as pictures of turning objects are.
-tanda::Table<float> turning(Index n, Index d, int classes, std::uint64_t seed) {
+tanda::internal::Table<float> turning(Index n, Index d, int classes, std::uint64_t seed) {
   constexpr int waves = 5;
   tanda::Random random(seed);
   const auto normal = [&] {
     return std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(6.283185307179586 * random.uniform());
   };
-  tanda::Table<float> table;
+  tanda::internal::Table<float> table;
   table.rows = n;
   table.columns = d;
   table.has_labels = true;
@@ -63,7 +63,7 @@ tanda::Table<float> turning(Index n, Index d, int classes, std::uint64_t seed) {
     const int label = int(i % classes);
     const double angle = 6.283185307179586 * random.uniform();
     const Index first = label * (2 * waves + 1);
-    tanda::VectorD x = curve.col(first);
+    tanda::internal::VectorD x = curve.col(first);
     for (int w = 1; w <= waves; ++w) {
       x += (std::cos(w * angle) * curve.col(first + 2 * w - 1) +
             std::sin(w * angle) * curve.col(first + 2 * w)) /
@@ -76,8 +76,8 @@ tanda::Table<float> turning(Index n, Index d, int classes, std::uint64_t seed) {
 }
 
 /// Every fifth sample.
-tanda::Table<float> fifth(const tanda::Table<float>& table) {
-  tanda::Table<float> result = table;
+tanda::internal::Table<float> fifth(const tanda::internal::Table<float>& table) {
+  tanda::internal::Table<float> result = table;
   result.rows = 0;
   result.values.clear();
   result.labels.numbers.clear();
@@ -90,8 +90,8 @@ tanda::Table<float> fifth(const tanda::Table<float>& table) {
   return result;
 }
 
-void compare(Report& report, const std::string& set, const tanda::Table<float>& table,
-             const std::vector<Fit>& fits, tanda::PcaChoice pca = {}) {
+void compare(Report& report, const std::string& set, const tanda::internal::Table<float>& table,
+             const std::vector<Fit>& fits, tanda::internal::PcaChoice pca = {}) {
   double unit = 0;
   for (const Fit& fit : fits) {
     const FitCost cost = fit_cost(table, options_of(fit, pca));
@@ -123,7 +123,7 @@ Json beside_lfda(const std::string& data) {
   const std::vector<Fit> fits{lfda, tsd, pmpda, mpda, mpda_flat};
   struct Named {
     const char* name;
-    tanda::Table<float> table;
+    tanda::internal::Table<float> table;
   };
   const Named real[] = {{"USPS test 20 %", fifth(read(data, "usps_test.csv.gz"))},
                         {"Semeion", read(data, "semeion.csv")},
@@ -138,27 +138,28 @@ Json beside_lfda(const std::string& data) {
 }
 
 /// TSD as published: one dense problem of d + mn unknowns. Eigenvalues only: less than what it would take.
-double full_seconds(const tanda::Table<float>& table, Index m) {
+double full_seconds(const tanda::internal::Table<float>& table, Index m) {
   const Index d = table.columns, n = table.rows, size = d + m * n;
-  const tanda::Dataset<float> data = table.view();
-  tanda::Samples<double> samples{data.x.cast<double>(), tanda::VectorD::Zero(d)};
-  tanda::Classes classes{{0, n}};
-  tanda::Array<int> original(static_cast<std::size_t>(n));
+  const tanda::internal::Dataset<float> data = table.view();
+  tanda::internal::Samples<double> samples{data.x.cast<double>(), tanda::internal::VectorD::Zero(d)};
+  tanda::internal::Classes classes{{0, n}};
+  tanda::internal::Array<int> original(static_cast<std::size_t>(n));
   for (Index i = 0; i < n; ++i) original[std::size_t(i)] = int(i);
-  tanda::Monitor monitor;
-  const tanda::Points<double> points{samples, classes, original, monitor};
-  const tanda::NeighborLists lists = tanda::nearest(points, m + 1);
-  const tanda::Graph graph = tanda::or_graph(lists);
-  const tanda::Owners owners = tanda::point_owners(lists);
-  const auto system = tanda::tangent_system(samples, graph, owners, 0, n, tanda::TangentChoice{m, 1});
+  tanda::internal::Monitor monitor;
+  const tanda::internal::Points<double> points{samples, classes, original, monitor};
+  const tanda::internal::NeighborLists lists = tanda::internal::nearest(points, m + 1);
+  const tanda::internal::Graph graph = tanda::internal::or_graph(lists);
+  const tanda::internal::Owners owners = tanda::internal::point_owners(lists);
+  const auto system =
+      tanda::internal::tangent_system(samples, graph, owners, 0, n, tanda::internal::TangentChoice{m, 1});
   MatrixD s = MatrixD::Identity(size, size), a = MatrixD::Zero(size, size);
-  s.topLeftCorner(d, d) += 2 * tanda::laplacian_scatter(samples, graph, monitor);
+  s.topLeftCorner(d, d) += 2 * tanda::internal::laplacian_scatter(samples, graph, monitor);
   s.bottomLeftCorner(size - d, d) = -system.pull.transpose();
   for (Index o = 0; o < system.bases.owners(); ++o) {
     const Index at = d + system.bases.begin[std::size_t(o)], dims = system.bases.dims(o);
     s.block(at, at, dims, dims) += system.curvature(o);
   }
-  a.topLeftCorner(d, d) = tanda::laplacian_scatter(samples, graph, monitor);
+  a.topLeftCorner(d, d) = tanda::internal::laplacian_scatter(samples, graph, monitor);
   return processor_seconds([&] {
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(a, s, Eigen::EigenvaluesOnly);
     if (solver.info() != Eigen::Success) std::printf("the full problem was not solved\n");
@@ -170,7 +171,7 @@ Json published_beside_eliminated(bool whole) {
                 {"size", "unknowns", "full s", "ms", "ratio"});
   for (const Index n : {Index{175}, Index{350}, whole ? Index{1400} : Index{0}}) {
     if (n == 0) continue;
-    const tanda::Table<float> table = turning(n, 100, 5, 1);
+    const tanda::internal::Table<float> table = turning(n, 100, 5, 1);
     const double full = full_seconds(table, 7);
     const FitCost cost =
         fit_cost(table, options_of({"tsd", "tsd", {{"neighbors", "8"}, {"tangent_dims", "7"}}}));
@@ -191,7 +192,7 @@ Json where_memory_ran_out(const std::string& data) {
   Report report("where the published form runs out of memory",
                 {"set, fit", "size", "ms", "/ pmpda", "peak MiB"});
   const std::vector<Fit> fits{pmpda, mpda};
-  const tanda::Table<float> digits = read(data, "optdigits.csv");
+  const tanda::internal::Table<float> digits = read(data, "optdigits.csv");
   if (digits.rows > 0) compare(report, "OptDigits", digits, fits);
   compare(report, "100 classes, PCA 95 %", turning(7200, 1024, 100, 1), fits, {0, 0.95});
   return report.json();

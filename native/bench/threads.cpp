@@ -6,13 +6,13 @@
 namespace bench {
 namespace {
 
-using tanda::Json;
+using tanda::internal::Json;
 
 constexpr std::uint64_t memory_limit_bytes = std::uint64_t(1) << 30;  // beyond that it takes minutes
 
 double neighbors_share(const FitCost& cost) {
   double all = 0, search = 0;
-  for (const tanda::StageTime& stage : cost.stages) {
+  for (const tanda::internal::StageTime& stage : cost.stages) {
     all += stage.seconds;
     if (stage.name == "neighbors") search += stage.seconds;
   }
@@ -20,25 +20,27 @@ double neighbors_share(const FitCost& cost) {
 }
 
 /// Whether both give the same map and, where there is none, the same embedded samples.
-bool same_model(const tanda::Table<float>& table, const tanda::FitOptions& one,
-                const tanda::FitOptions& two) {
-  tanda::Monitor monitor, other;
-  const tanda::Result<tanda::Model> a = tanda::fit(tanda::registry(), table.view(), one, monitor),
-                                    b = tanda::fit(tanda::registry(), table.view(), two, other);
-  return a && b && a->projection == b->projection && a->kernel.coefficients == b->kernel.coefficients &&
-         a->references == b->references;
+bool same_model(const tanda::internal::Table<float>& table, const tanda::internal::FitOptions& one,
+                const tanda::internal::FitOptions& two) {
+  tanda::internal::Monitor monitor, other;
+  const tanda::Result<tanda::internal::Model> a = tanda::internal::fit(tanda::internal::registry(),
+                                                                       table.view(), one, monitor),
+                                              b = tanda::internal::fit(tanda::internal::registry(),
+                                                                       table.view(), two, other);
+  return a && b && a->projection() == b->projection() &&
+         a->kernel().coefficients == b->kernel().coefficients && a->references() == b->references();
 }
 
 }  // namespace
 
 Json threads_group(const Request&) {
-  const tanda::Table<float> table = gaussian(10000, 64, 10, 1);
+  const tanda::internal::Table<float> table = gaussian(10000, 64, 10, 1);
   Report report("two threads against one, Gaussian classes, 10000×64",
                 {"method", "search", "1: ms", "2: ms", "faster", "same bits"});
-  for (const tanda::Method& method : tanda::registry().methods()) {
-    tanda::FitOptions one = options_for(method.info->id);
+  for (const tanda::internal::Method& method : tanda::internal::registry().methods()) {
+    tanda::internal::FitOptions one = options_for(method.info->id);
     one.memory_limit = memory_limit_bytes;
-    tanda::FitOptions two = one;
+    tanda::internal::FitOptions two = one;
     two.threads = 2;
     // In turns, and by the fastest: whoever else computes takes a core away.
     const FitCost first = fit_cost(table, one, wall_seconds);

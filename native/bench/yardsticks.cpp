@@ -10,9 +10,9 @@
 namespace bench {
 namespace {
 
-using tanda::Index;
-using tanda::Json;
-using tanda::MatrixD;
+using tanda::internal::Index;
+using tanda::internal::Json;
+using tanda::internal::MatrixD;
 
 /// A file that is gone when this is.
 class TemporaryFile {
@@ -42,7 +42,7 @@ class TemporaryFile {
 };
 
 /// What peers.py says about the table; null when it cannot be asked.
-Json ask_peers(const tanda::Table<float>& table) {
+Json ask_peers(const tanda::internal::Table<float>& table) {
   TemporaryFile file;
   const std::vector<std::int32_t> labels(table.labels.numbers.begin(), table.labels.numbers.end());
   if (!file.write(table.values) || !file.write(labels) || !file.close()) return {};
@@ -76,8 +76,8 @@ std::optional<double> median_if_any(const std::vector<double>& seconds) {
 
 void Yardsticks::read() {
   const Index d = table_.columns;
-  const tanda::Dataset<float> data = table_.view();
-  tanda::Matrix<float> square(d, d);
+  const tanda::internal::Dataset<float> data = table_.view();
+  tanda::internal::Matrix<float> square(d, d);
   append_times(products_, [&] { square.noalias() = data.x * data.x.transpose(); });
   const MatrixD a = square.cast<double>();
   MatrixD b = a;

@@ -13,7 +13,7 @@ namespace bench {
 class Yardsticks {
  public:
   /// Of this table, which must stay.
-  explicit Yardsticks(const tanda::Table<float>& table) : table_(table) {}
+  explicit Yardsticks(const tanda::internal::Table<float>& table) : table_(table) {}
 
   void read();
 
@@ -24,12 +24,12 @@ class Yardsticks {
   std::optional<double> pca() const;
   /// A line that says what they took.
   std::string text() const;
-  tanda::Json json() const;
+  tanda::internal::Json json() const;
 
  private:
   void read_peers();
 
-  const tanda::Table<float>& table_;
+  const tanda::internal::Table<float>& table_;
   std::vector<double> products_, eigenproblems_, ldas_, pcas_;
   std::string version_;
 };

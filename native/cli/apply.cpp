@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/decimal.hpp"
+#include "base/text.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/base/decimal.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -15,7 +16,7 @@ namespace cli {
 namespace {
 
 template <class S>
-std::string label_of(const tanda::Table<S>& table, Index sample) {
+std::string label_of(const tanda::internal::Table<S>& table, Index sample) {
   const int number = table.labels.numbers[static_cast<std::size_t>(sample)];
   return number < 0 ? "" : table.labels.classes[static_cast<std::size_t>(number)];
 }
@@ -25,22 +26,23 @@ bool looks_like_formula(const std::string& text) {
   double value = 0;
   std::string_view rest = text;
   return !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos &&
-         !(tanda::read_decimal(rest, value) && rest.empty());
+         !(tanda::internal::read_decimal(rest, value) && rest.empty());
 }
 
 }  // namespace
 
-Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda::Model& model) {
-  tanda::CsvOptions csv;
-  if (Status status = csv_options(data).get(csv); !status) return status;
-  tanda::want_columns(model, csv);
-  return csv;
+Result<tanda::internal::CsvOptions> wanted_columns(const DataArguments& data,
+                                                   const tanda::internal::Model& model) {
+  Options asked;
+  if (Status status = data.words.options().get(asked); !status) return status;
+  tanda::internal::want_columns(model, asked.csv);
+  return asked.csv;
 }
 
 void add_apply_options(CLI::App& app, ApplyArguments& arguments) {
   app.add_option("MODEL", arguments.model, "Model file made by `tanda fit`")->required()->option_text(" ");
   app.add_option("DATA", arguments.data.path, data_help)->required()->option_text(" ");
-  add_data_options(app, arguments.data);
+  arguments.data.words.add_to(app, tanda::internal::takes_read);
   app.add_option("-o,--output", arguments.out, "File to write (default: standard output)")
       ->option_text("OUT.csv");
   app.add_flag("--safe-csv", arguments.safe_csv,
@@ -55,22 +57,23 @@ std::string text_field(const ApplyArguments& arguments, const std::string& text)
 
 Result<ModelFile> model_to_apply(const ApplyArguments& arguments) {
   Result<ModelFile> file = read_model(arguments.model);
-  if (file && file->model.map == tanda::Map::embedding) {
-    return Status(Code::no_projection, arguments.model + ": " + tanda::info(Code::no_projection).text);
+  if (file && file->model.map() == tanda::Map::embedding) {
+    return Status(Code::no_projection, tanda::internal::literal_text(arguments.model) + ": " +
+                                           tanda::info(Code::no_projection).text);
   }
   return file;
 }
 
 template <class S>
-Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work) {
-  tanda::CsvOptions csv;
+Status apply(const ApplyArguments& arguments, const tanda::internal::Model& model, const Work<S>& work) {
+  tanda::internal::CsvOptions csv;
   if (Status status = wanted_columns(arguments.data, model).get(csv); !status) return status;
   if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
     return status;
 
   Progress progress;
-  tanda::Monitor monitor(progress.callback());
-  tanda::Table<S> table;
+  tanda::internal::Monitor monitor(progress.callback());
+  tanda::internal::Table<S> table;
   Status status = read_table<S>(arguments.data.path, std::move(csv), monitor).get(table);
   if (!status) return status;
 
@@ -80,7 +83,10 @@ Status apply(const ApplyArguments& arguments, const tanda::Model& model, const W
   const bool labels = table.has_labels;
   const bool ids = !table.ids.empty();
   const std::string id = ids ? text_field(arguments, table.id_name.empty() ? "id" : table.id_name) + ',' : "";
-  if (status = out.write(id + work.header + (labels ? ",label\n" : "\n")); !status) return status;
+  if (status = out.write(id + work.header + (labels ? ",label" : "") +
+                         (work.last.empty() ? "" : ',' + work.last) + '\n');
+      !status)
+    return status;
   for (Index first = 0; first < table.rows; first += block_samples) {
     std::vector<std::string> lines;
     status = work.lines(table, first, std::min(block_samples, table.rows - first)).get(lines);
@@ -89,6 +95,7 @@ Status apply(const ApplyArguments& arguments, const tanda::Model& model, const W
       if (ids)
         lines[i].insert(0, text_field(arguments, table.ids[static_cast<std::size_t>(first) + i]) + ',');
       if (labels) lines[i] += ',' + text_field(arguments, label_of(table, first + static_cast<Index>(i)));
+      if (!work.last.empty()) lines[i] += ',' + work.last_field(static_cast<Index>(i));
       if (status = out.write(lines[i] + '\n'); !status) return status;
     }
     if (!monitor.advance(static_cast<double>(first) / static_cast<double>(table.rows))) {
@@ -97,11 +104,12 @@ Status apply(const ApplyArguments& arguments, const tanda::Model& model, const W
   }
   if (status = out.commit(); !status) return status;
   progress.erase();
-  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", for_terminal(note).c_str());
+  for (const std::string& note : table.notes)
+    std::fprintf(stderr, "note: %s\n", for_terminal(spelled(note)).c_str());
   return {};
 }
 
-template Status apply(const ApplyArguments&, const tanda::Model&, const Work<float>&);
-template Status apply(const ApplyArguments&, const tanda::Model&, const Work<double>&);
+template Status apply(const ApplyArguments&, const tanda::internal::Model&, const Work<float>&);
+template Status apply(const ApplyArguments&, const tanda::internal::Model&, const Work<double>&);
 
 }  // namespace cli

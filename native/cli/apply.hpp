@@ -6,8 +6,8 @@
 
 #include "command.hpp"
 #include "input.hpp"
+#include "model/model.hpp"
 #include "options.hpp"
-#include "tanda/model/model.hpp"
 
 namespace cli {
 
@@ -19,7 +19,8 @@ struct ApplyArguments {
 void add_apply_options(CLI::App& app, ApplyArguments& arguments);
 
 /// How to read a table for this model: its columns, and its means for missing values.
-Result<tanda::CsvOptions> wanted_columns(const DataArguments& data, const tanda::Model& model);
+Result<tanda::internal::CsvOptions> wanted_columns(const DataArguments& data,
+                                                   const tanda::internal::Model& model);
 
 /// The model, when new samples can be put into it.
 Result<ModelFile> model_to_apply(const ApplyArguments& arguments);
@@ -35,7 +36,11 @@ struct Work {
   std::string header;
   /// Gets a block of samples (d×count) and the number of the first; gives one CSV line for each, without id
   /// and label.
-  std::function<Result<std::vector<std::string>>(const tanda::Table<S>&, Index first, Index count)> lines;
+  std::function<Result<std::vector<std::string>>(const tanda::internal::Table<S>&, Index first, Index count)>
+      lines;
+  /// A column after the labels, and what it says of a sample of the last block; without a name there is none.
+  std::string last;
+  std::function<std::string(Index of_block)> last_field;
 };
 
 /// Small enough to show progress and to stop at once, large enough for matrix products.
@@ -43,13 +48,13 @@ inline constexpr Index block_samples = 512;
 
 /// Samples first..first+count-1 as the model functions want them.
 template <class S>
-tanda::ConstMatrixView<S> block(const tanda::Table<S>& table, Index first, Index count) {
+tanda::internal::ConstMatrixView<S> block(const tanda::internal::Table<S>& table, Index first, Index count) {
   return {table.values.data() + first * table.columns, table.columns, count};
 }
 
 /// Reads the table, does the work, writes header, ids, lines and labels. What was decided or dropped goes to
 /// stderr.
 template <class S>
-Status apply(const ApplyArguments& arguments, const tanda::Model& model, const Work<S>& work);
+Status apply(const ApplyArguments& arguments, const tanda::internal::Model& model, const Work<S>& work);
 
 }  // namespace cli

@@ -1,7 +1,7 @@
 // The command line program as a function, so that a program with more methods is three lines too.
 #pragma once
 
-#include "tanda/methods/registry.hpp"
+#include "methods/registry.hpp"
 
 /// Runs one command; gives the exit code (0 ok, 2 usage, 3 bad data, 4 cannot fit, 5 I/O).
-int run_cli(int argc, const char* const* argv, const tanda::Registry& registry);
+int run_cli(int argc, const char* const* argv, const tanda::internal::Registry& registry);

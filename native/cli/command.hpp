@@ -4,8 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "tanda/base/status.hpp"
-#include "tanda/methods/registry.hpp"
+#include "methods/registry.hpp"
+#include "tanda/status.hpp"
 
 // Reading CLI11 takes longer than compiling most files: those that say what options there are include it.
 namespace CLI {
@@ -15,10 +15,10 @@ class App;
 namespace cli {
 
 using tanda::Code;
-using tanda::Index;
-using tanda::Registry;
 using tanda::Result;
 using tanda::Status;
+using tanda::internal::Index;
+using tanda::internal::Registry;
 
 /// Options stand in `app`; `run` does the work once they are parsed. `extra_help` is shown below the options.
 struct Command {
@@ -29,6 +29,7 @@ struct Command {
 
 Command methods_command(CLI::App& program, const Registry& registry);
 Command fit_command(CLI::App& program, const Registry& registry);
+Command collect_command(CLI::App& program, const Registry& registry);
 Command transform_command(CLI::App& program);
 Command predict_command(CLI::App& program);
 Command inspect_command(CLI::App& program);

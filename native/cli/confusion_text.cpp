@@ -9,7 +9,7 @@ namespace cli {
 
 namespace {
 
-using tanda::Confusion;
+using tanda::internal::Confusion;
 
 /// Wider tables do not fit on a terminal.
 constexpr std::size_t most_columns = 15;
@@ -32,7 +32,7 @@ std::string square_table(const Confusion& confusion, const std::vector<std::stri
 
 std::string pair_table(const Confusion& confusion, const std::vector<std::string>& classes) {
   constexpr std::size_t most = 20;
-  using Entry = std::pair<std::pair<int, int>, tanda::Index>;
+  using Entry = std::pair<std::pair<int, int>, tanda::internal::Index>;
   std::vector<Entry> wrong;
   for (const auto& [pair, count] : confusion.counts()) {
     if (pair.first != pair.second) wrong.push_back({pair, count});

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/select/confusion.hpp"
+#include "select/confusion.hpp"
 
 namespace cli {
 
@@ -13,10 +13,12 @@ std::string lowest_text(const std::vector<double>& recalls, const std::vector<st
                         std::size_t most);
 
 /// "accuracy 91.0 % (91 of 100)", and where classes are uneven balanced accuracy and recalls, too.
-std::string accuracy_lines(const tanda::Confusion& confusion, const std::vector<std::string>& classes);
+std::string accuracy_lines(const tanda::internal::Confusion& confusion,
+                           const std::vector<std::string>& classes);
 
 /// A row for each class, a column for each it is taken for; of many classes, the pairs that are confused
 /// most.
-std::string confusion_table(const tanda::Confusion& confusion, const std::vector<std::string>& classes);
+std::string confusion_table(const tanda::internal::Confusion& confusion,
+                            const std::vector<std::string>& classes);
 
 }  // namespace cli

@@ -9,10 +9,10 @@ namespace cli {
 
 namespace {
 
-using tanda::Kind;
-using tanda::Limit;
-using tanda::MethodInfo;
-using tanda::Parameter;
+using tanda::internal::Kind;
+using tanda::internal::Limit;
+using tanda::internal::MethodInfo;
+using tanda::internal::Parameter;
 using Rows = std::vector<std::vector<std::string>>;
 
 std::string range_text(const Parameter& parameter) {
@@ -20,7 +20,7 @@ std::string range_text(const Parameter& parameter) {
     case Kind::flag:
       return "true|false";
     case Kind::choice:
-      return parameter.choices;
+      return parameter.words();
     case Kind::integer:  // 1000000, not 1e+06
       return std::to_string(static_cast<long long>(parameter.min)) + " .. " +
              std::to_string(static_cast<long long>(parameter.max));
@@ -45,25 +45,25 @@ const char* limit_text(Limit limit) {
   return "";
 }
 
-const char* labels_text(tanda::Supervision supervision) {
+const char* labels_text(tanda::internal::Supervision supervision) {
   switch (supervision) {
-    case tanda::Supervision::none:
+    case tanda::internal::Supervision::none:
       return "not used";
-    case tanda::Supervision::labels:
+    case tanda::internal::Supervision::labels:
       return "needed";
-    case tanda::Supervision::semi:
+    case tanda::internal::Supervision::semi:
       return "needed; samples without one help too";
   }
   return "";
 }
 
-const char* output_text(tanda::Output output) {
+const char* output_text(tanda::internal::Output output) {
   switch (output) {
-    case tanda::Output::projection:
+    case tanda::internal::Output::projection:
       return "a linear map";
-    case tanda::Output::kernel:
+    case tanda::internal::Output::kernel:
       return "a kernel expansion: the model keeps its samples";
-    case tanda::Output::embedding:
+    case tanda::internal::Output::embedding:
       return "the embedded samples; new ones cannot be projected";
   }
   return "";
@@ -71,34 +71,35 @@ const char* output_text(tanda::Output output) {
 
 }  // namespace
 
-std::string parameter_table(tanda::ParameterList parameters) {
+std::string parameter_table(tanda::internal::ParameterList parameters) {
   Rows rows = {{"NAME", "TYPE", "DEFAULT", "VALUES", "MEANING"}};
   for (const Parameter& p : parameters) {
-    rows.push_back({p.name, kind_name(p.kind), parameter_text(p, p.fallback), range_text(p), p.doc});
+    rows.push_back({p.name, kind_name(p.kind), parameter_text(p, p.fallback), range_text(p), p.help()});
   }
   return "Parameters (--set NAME=VALUE):\n" + columns(rows, 2);
 }
 
-std::string method_list(const tanda::Registry& registry) {
-  std::vector<tanda::Family> families;  // in the order of their first method
+std::string method_list(const tanda::internal::Registry& registry) {
+  std::vector<tanda::internal::Family> families;  // in the order of their first method
   std::size_t widest = 0;
-  for (const tanda::Method& method : registry.methods()) {
-    const tanda::Family family = method.info->family;
+  for (const tanda::internal::Method& method : registry.methods()) {
+    const tanda::internal::Family family = method.info->family;
     if (std::find(families.begin(), families.end(), family) == families.end()) families.push_back(family);
     widest = std::max(widest, std::string(method.info->id).size());
   }
   std::string out;
-  for (const tanda::Family family : families) {
+  for (const tanda::internal::Family family : families) {
     Rows rows;
-    for (const tanda::Method& method : registry.methods()) {
+    for (const tanda::internal::Method& method : registry.methods()) {
       if (method.info->family != family) continue;
       std::string id = method.info->id;
       id.resize(widest, ' ');  // the same column in every family
-      const bool embeds = method.info->output == tanda::Output::embedding;
+      const bool embeds = method.info->output == tanda::internal::Output::embedding;
       rows.push_back(
           {id, std::string(method.info->title) + (embeds ? " (its own samples only, no new ones)" : "")});
     }
-    out += std::string(out.empty() ? "" : "\n") + tanda::family_name(family) + '\n' + columns(rows, 2);
+    out +=
+        std::string(out.empty() ? "" : "\n") + tanda::internal::family_name(family) + '\n' + columns(rows, 2);
   }
   return out;
 }
@@ -106,7 +107,7 @@ std::string method_list(const tanda::Registry& registry) {
 std::string method_page(const MethodInfo& method) {
   Rows rows = {
       {"paper", method.paper},
-      {"family", tanda::family_name(method.family)},
+      {"family", tanda::internal::family_name(method.family)},
       {"labels", labels_text(method.supervision)},
       {"gives", output_text(method.output)},
       {"dims", limit_text(method.limit)},

@@ -3,15 +3,15 @@
 
 #include <string>
 
-#include "tanda/methods/registry.hpp"
+#include "methods/registry.hpp"
 
 namespace cli {
 
 /// Every method's id and title, grouped by family.
-std::string method_list(const tanda::Registry& registry);
+std::string method_list(const tanda::internal::Registry& registry);
 /// A table of parameters with their defaults, ranges and meanings.
-std::string parameter_table(tanda::ParameterList parameters);
+std::string parameter_table(tanda::internal::ParameterList parameters);
 /// Title, summary, paper, dimensions and the parameters.
-std::string method_page(const tanda::MethodInfo& method);
+std::string method_page(const tanda::internal::MethodInfo& method);
 
 }  // namespace cli

@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 
+#include "base/text.hpp"
 #include "command.hpp"
 #include "evaluation_context.hpp"
 #include "evaluation_pictures.hpp"
@@ -19,16 +20,16 @@ namespace cli {
 
 namespace {
 
-using tanda::Contestant;
-using tanda::Evaluation;
-using tanda::Json;
+using tanda::internal::Contestant;
+using tanda::internal::Evaluation;
+using tanda::internal::Json;
 
 enum class Format { table, json, csv, html };
 
 Result<Evaluation> earlier(const std::string& path) {
   if (path.empty()) return Evaluation{};
   std::string text;
-  tanda::Monitor monitor;
+  tanda::internal::Monitor monitor;
   const auto take = [&](std::string_view piece) {
     text += piece;
     return Status();
@@ -36,9 +37,13 @@ Result<Evaluation> earlier(const std::string& path) {
   if (Status status = read_pieces(path, monitor, take); !status) return status;
   const char* const remedy = "give a report that `tanda evaluate --format json` wrote";
   const Result<Json> json = Json::parse(text);
-  if (!json) return Status(Code::bad_argument, path + ": " + json.status().message(), remedy);
-  Result<Evaluation> evaluation = tanda::evaluation_from_json(*json);
-  if (!evaluation) return Status(Code::bad_argument, path + ": " + evaluation.status().message(), remedy);
+  if (!json)
+    return Status(Code::bad_argument, tanda::internal::literal_text(path) + ": " + json.status().message(),
+                  remedy);
+  Result<Evaluation> evaluation = tanda::internal::evaluation_from_json(*json);
+  if (!evaluation)
+    return Status(Code::bad_argument,
+                  tanda::internal::literal_text(path) + ": " + evaluation.status().message(), remedy);
   return evaluation;
 }
 
@@ -56,8 +61,8 @@ Status write_report(const std::string& text, const std::string& path) {
 }
 
 /// When no method got through, the reason of the first.
-Status any_method(const tanda::EvaluateOptions& options, const Evaluation& evaluation) {
-  const tanda::Contest* first = nullptr;
+Status any_method(const tanda::internal::EvaluateOptions& options, const Evaluation& evaluation) {
+  const tanda::internal::Contest* first = nullptr;
   for (std::size_t c = 0; c < options.contestants.size(); ++c) {
     if (options.contestants[c].baseline()) continue;
     if (evaluation.contests[c].failure.empty()) return {};
@@ -74,28 +79,27 @@ struct Bench {
   const EvaluateArguments& arguments;
   const Registry& registry;
   Format format;
-  std::vector<tanda::PartSize> train;
-  tanda::EvaluateOptions options;
-  tanda::Table<S> table;
+  Options asked;
+  tanda::internal::EvaluateOptions options;
+  tanda::internal::Table<S> table;
   std::vector<std::string> notes;
 };
 
 /// The table, what its memory leaves for each fit, and its strata.
 template <class S>
-Status read_into(Bench<S>& bench, tanda::Monitor& monitor) {
-  tanda::EvaluateOptions& options = bench.options;
-  tanda::CsvOptions csv;
-  if (Status s = evaluate_table_options(bench.arguments).get(csv); !s) return s;
+Status read_into(Bench<S>& bench, tanda::internal::Monitor& monitor) {
+  tanda::internal::EvaluateOptions& options = bench.options;
+  const tanda::internal::CsvOptions csv = evaluate_table_options(bench.asked);
   if (Status s = read_table<S>(bench.arguments.data.path, csv, monitor).get(bench.table); !s) return s;
   const auto lanes = static_cast<std::uint64_t>(std::max(1, std::min(options.threads, options.splits)));
   std::uint64_t limit = 0;  // of one fit; each thread has its own split of the table
   if (Status s = memory_left(csv.memory_limit, (1 + lanes) * bench.table.bytes(), lanes).get(limit); !s)
     return s;
   for (Contestant& contestant : options.contestants) contestant.fit.memory_limit = limit;
-  if (!bench.arguments.by.empty()) options.strata = tanda::encode_labels(bench.table.ids).numbers;
+  if (!bench.asked.by.empty()) options.strata = tanda::internal::encode_labels(bench.table.ids).numbers;
   bench.notes = bench.table.notes;
-  if (bench.arguments.prepare.scale != "unit")
-    if (std::string note = tanda::lost_digits_note(bench.table.view()); !note.empty())
+  if (bench.asked.fit.scale != tanda::internal::Scale::unit)
+    if (std::string note = tanda::internal::lost_digits_note(bench.table.view()); !note.empty())
       bench.notes.push_back(std::move(note));
   return {};
 }
@@ -108,20 +112,20 @@ EvaluationContext context_of(Bench<S>& bench, const Evaluation& evaluation) {
   for (std::string& note : size_notes(bench.arguments, bench.options, evaluation, strata))
     bench.notes.push_back(std::move(note));
   return evaluation_context(bench.arguments, bench.options, {bench.table.rows, bench.table.columns},
-                            bench.train, evaluation, strata);
+                            bench.asked.train, evaluation, strata);
 }
 
 /// Those of the first split.
 template <class S>
 Result<Confusions> confusions_of(Bench<S>& bench, const Evaluation& evaluation) {
   Confusions confusions;
-  tanda::Monitor whole;  // a report that was asked for early has them, too
-  const auto keep = [&](const tanda::Replay<S>& replay) {
+  tanda::internal::Monitor whole;  // a report that was asked for early has them, too
+  const auto keep = [&](const tanda::internal::Replay<S>& replay) {
     confusions[replay.contest] = replay.confusion;
     return Status();
   };
   const Result<std::vector<std::string>> replayed =
-      tanda::replay<S>(bench.registry, bench.table.view(), bench.options, evaluation, whole, keep);
+      tanda::internal::replay<S>(bench.registry, bench.table.view(), bench.options, evaluation, whole, keep);
   if (!replayed) return replayed.status();
   for (const std::string& failure : *replayed) bench.notes.push_back("no confusions of " + failure);
   return confusions;
@@ -142,13 +146,13 @@ Result<std::string> report_of(Bench<S>& bench, const Evaluation& evaluation) {
     return evaluation_html(evaluation, context, pictures.all);
   }
   Confusions confusions;
-  if (arguments.confusion)
+  if (bench.asked.confusion)
     if (Status s = confusions_of(bench, evaluation).get(confusions); !s) return s;
   if (bench.format == Format::json)
-    return json_text(tanda::evaluation_json(evaluation, arguments.times, confusions), context);
+    return json_text(tanda::internal::evaluation_json(evaluation, arguments.times, confusions), context);
   if (bench.format == Format::table) return evaluation_table(evaluation, context, confusions);
-  return arguments.confusion ? confusion_csv(evaluation, confusions)
-                             : evaluation_csv(evaluation, arguments.times);
+  return bench.asked.confusion ? confusion_csv(evaluation, confusions)
+                               : evaluation_csv(evaluation, arguments.times);
 }
 
 template <class S>
@@ -170,20 +174,31 @@ std::string report_of(Bench<S>& bench, const LearningCurve& curve) {
 template <class S>
 Status write_all(const Bench<S>& bench, const std::string& report) {
   if (Status s = write_report(report, bench.arguments.out); !s) return s;
-  for (const std::string& note : bench.notes) std::fprintf(stderr, "note: %s\n", for_terminal(note).c_str());
+  for (const std::string& note : bench.notes)
+    std::fprintf(stderr, "note: %s\n", for_terminal(spelled(note)).c_str());
   return {};
+}
+
+/// Why contests dropped out, and what is to be known of them, in the program's words.
+void spell_contests(Evaluation& evaluation) {
+  for (tanda::internal::Contest& contest : evaluation.contests) {
+    contest.failure = spelled(contest.failure);
+    contest.note = spelled(contest.note);
+  }
 }
 
 /// The same with training parts of several sizes. When it is stopped, the report holds the sizes before.
 template <class S>
-Status run_curve(Bench<S>& bench, tanda::Monitor& monitor, Progress& progress) {
+Status run_curve(Bench<S>& bench, tanda::internal::Monitor& monitor, Progress& progress) {
   LearningCurve curve;
   Status status;
-  for (const tanda::PartSize size : bench.train) {
+  for (const tanda::internal::PartSize size : bench.asked.train) {
     bench.options.train = size;
     Evaluation evaluation;
-    status = tanda::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor);
+    status =
+        tanda::internal::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor);
     if (!status && (status.code() != Code::cancelled || evaluation.finished() == 0)) break;
+    spell_contests(evaluation);
     const Index samples = std::accumulate(evaluation.trained.begin(), evaluation.trained.end(), Index(0));
     curve.push_back({samples, std::move(evaluation)});
     if (!status) break;
@@ -196,12 +211,14 @@ Status run_curve(Bench<S>& bench, tanda::Monitor& monitor, Progress& progress) {
 }
 
 template <class S>
-Status run_once(Bench<S>& bench, Evaluation evaluation, tanda::Monitor& monitor, Progress& progress) {
+Status run_once(Bench<S>& bench, Evaluation evaluation, tanda::internal::Monitor& monitor,
+                Progress& progress) {
   const Status status =
-      tanda::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor);
+      tanda::internal::evaluate(bench.registry, bench.table.view(), bench.options, evaluation, monitor);
   progress.erase();
   const bool stopped = status.code() == Code::cancelled && !evaluation.contests.empty();
   if (!status && !stopped) return status;
+  spell_contests(evaluation);
   std::string report;
   if (Status s = report_of(bench, evaluation).get(report); !s) return s;
   if (Status s = write_all(bench, report); !s) return s;
@@ -211,37 +228,37 @@ Status run_once(Bench<S>& bench, Evaluation evaluation, tanda::Monitor& monitor,
           "stopped after " + std::to_string(evaluation.finished()) + " of " +
               std::to_string(bench.options.splits) + " splits; the report holds those",
           bench.format == Format::json && !is_stdout(out)
-              ? "go on with --resume " + out
+              ? "go on with --resume " + tanda::internal::literal_text(out)
               : "write it with --format json -o REPORT to go on later with --resume REPORT"};
 }
 
 template <class S>
 Status run_as(Bench<S> bench, Evaluation evaluation) {
   Progress progress;
-  tanda::Monitor monitor(progress.callback());
+  tanda::internal::Monitor monitor(progress.callback());
   if (Status status = read_into(bench, monitor); !status) return status;
-  return bench.train.size() > 1 ? run_curve(bench, monitor, progress)
-                                : run_once(bench, std::move(evaluation), monitor, progress);
+  return bench.asked.train.size() > 1 ? run_curve(bench, monitor, progress)
+                                      : run_once(bench, std::move(evaluation), monitor, progress);
 }
 
 Status run(const EvaluateArguments& arguments, const Registry& registry) {
-  tanda::EvaluateOptions options;
-  if (Status status = evaluate_options(arguments, registry).get(options); !status) return status;
-  const Result<bool> scalar = parse_scalar("--scalar", arguments.scalar);
-  if (!scalar) return scalar.status();
-  const Result<int> format = parse_word("--format", arguments.format, {"table", "json", "csv", "html"});
+  Options asked;
+  if (Status status = arguments.data.words.options(registry).get(asked); !status) return status;
+  tanda::internal::EvaluateOptions options;
+  if (Status status = cli::evaluate_options(asked, registry).get(options); !status) return status;
+  const Result<int> format =
+      tanda::internal::parse_word("format", arguments.format, {"table", "json", "csv", "html"});
   if (!format) return format.status();
-  const Result<std::vector<tanda::PartSize>> train = train_sizes(arguments);
-  if (!train) return train.status();
-  if (train->size() > 1 && (arguments.confusion || !arguments.resume.empty()))
+  if (asked.train.size() > 1 && (asked.confusion || !asked.resume.empty()))
     return Status(Code::bad_argument, "--confusion and --resume are of one size of training part",
                   "give --train one size");
   Evaluation evaluation;
-  if (Status status = earlier(arguments.resume).get(evaluation); !status) return status;
+  if (Status status = earlier(asked.resume).get(evaluation); !status) return status;
   if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
   const Format as = static_cast<Format>(*format);
-  return *scalar ? run_as<double>({arguments, registry, as, *train, options, {}, {}}, std::move(evaluation))
-                 : run_as<float>({arguments, registry, as, *train, options, {}, {}}, std::move(evaluation));
+  return asked.in_double
+             ? run_as<double>({arguments, registry, as, asked, options, {}, {}}, std::move(evaluation))
+             : run_as<float>({arguments, registry, as, asked, options, {}, {}}, std::move(evaluation));
 }
 
 }  // namespace

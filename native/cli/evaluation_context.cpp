@@ -8,7 +8,7 @@ namespace cli {
 
 namespace {
 
-using tanda::Evaluation;
+using tanda::internal::Evaluation;
 
 /// Where `wanted` samples of each stratum are more than a class can give: how many it really gives.
 std::string fewer(Index wanted, const std::vector<Index>& given, const std::vector<Index>& strata,
@@ -24,9 +24,9 @@ std::string fewer(Index wanted, const std::vector<Index>& given, const std::vect
 }
 
 /// "25 %", "30 samples", "5, 10, 20 samples"; of one kind
-std::string sizes_text(const std::vector<tanda::PartSize>& sizes) {
+std::string sizes_text(const std::vector<tanda::internal::PartSize>& sizes) {
   std::vector<std::string> numbers;
-  for (const tanda::PartSize size : sizes)
+  for (const tanda::internal::PartSize size : sizes)
     numbers.push_back(size.per_class > 0 ? std::to_string(size.per_class) : rounded(100 * size.fraction));
   const bool one = sizes.size() == 1 && sizes[0].per_class == 1;
   return join(numbers, ", ") + (sizes[0].per_class == 0 ? " %" : one ? " sample" : " samples");
@@ -34,12 +34,14 @@ std::string sizes_text(const std::vector<tanda::PartSize>& sizes) {
 
 /// "10 splits, 30 samples of each class and digit for training, 5 of them labelled, 100 samples to test, seed
 /// 0"
-std::string split_text(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options,
-                       const std::vector<tanda::PartSize>& train, const std::string& fewer_trained) {
-  std::string text = counted(static_cast<std::uint64_t>(options.splits), "split", "splits") + ", " +
-                     sizes_text(train) + " of each class" +
-                     (arguments.by.empty() ? "" : " and " + for_terminal(arguments.by)) + " for training" +
-                     (fewer_trained.empty() ? "" : " (" + for_terminal(fewer_trained) + ")");
+std::string split_text(const EvaluateArguments& arguments, const tanda::internal::EvaluateOptions& options,
+                       const std::vector<tanda::internal::PartSize>& train,
+                       const std::string& fewer_trained) {
+  std::string text =
+      counted(static_cast<std::uint64_t>(options.splits), "split", "splits") + ", " + sizes_text(train) +
+      " of each class" +
+      (!arguments.data.words.has("by") ? "" : " and " + for_terminal(arguments.data.words.text("by"))) +
+      " for training" + (fewer_trained.empty() ? "" : " (" + for_terminal(fewer_trained) + ")");
   if (options.labelled > 0) text += ", " + std::to_string(options.labelled) + " of them labelled";
   if (options.test.given()) text += ", " + sizes_text({options.test}) + " to test";
   return text + ", seed " + std::to_string(options.seed);
@@ -58,13 +60,13 @@ std::vector<Index> strata_of_classes(const std::vector<int>& labels, const std::
 }
 
 EvaluationContext evaluation_context(const EvaluateArguments& arguments,
-                                     const tanda::EvaluateOptions& options, TableShape shape,
-                                     const std::vector<tanda::PartSize>& train, const Evaluation& evaluation,
-                                     const std::vector<Index>& strata) {
+                                     const tanda::internal::EvaluateOptions& options, TableShape shape,
+                                     const std::vector<tanda::internal::PartSize>& train,
+                                     const Evaluation& evaluation, const std::vector<Index>& strata) {
   EvaluationContext context;
-  context.classifier = arguments.neighbors.empty()
-                           ? "1-NN (membership where a method has columns for each class)"
-                           : arguments.neighbors + "-NN";
+  const GivenWords& words = arguments.data.words;
+  context.classifier = words.has("neighbors") ? words.text("neighbors") + "-NN"
+                                              : "1-NN (membership where a method has columns for each class)";
   context.data = arguments.data.path == "-" ? "standard input"
                                             : arguments.data.path.substr(arguments.data.path.rfind('/') + 1);
   context.what = std::to_string(shape.rows) + " × " + std::to_string(shape.columns) + ", " +
@@ -73,13 +75,14 @@ EvaluationContext evaluation_context(const EvaluateArguments& arguments,
   context.split =
       split_text(arguments, options, train,
                  one ? fewer(options.train.per_class, evaluation.trained, strata, evaluation) : "");
-  if (arguments.prepare.scale != "none") context.note += "scale " + arguments.prepare.scale;
-  if (!arguments.prepare.pca.empty())
-    context.note += (context.note.empty() ? "PCA " : ", PCA ") + arguments.prepare.pca;
+  if (const std::string scale = arguments.text_or("scale", "auto"); scale != "none")
+    context.note += "scale " + scale;
+  if (words.has("pca")) context.note += (context.note.empty() ? "PCA " : ", PCA ") + words.text("pca");
   return context;
 }
 
-std::vector<std::string> size_notes(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options,
+std::vector<std::string> size_notes(const EvaluateArguments& arguments,
+                                    const tanda::internal::EvaluateOptions& options,
                                     const Evaluation& evaluation, const std::vector<Index>& strata) {
   std::vector<std::string> notes;
   const auto look = [&](const std::string& option, Index wanted, const std::vector<Index>& given,
@@ -87,11 +90,11 @@ std::vector<std::string> size_notes(const EvaluateArguments& arguments, const ta
     const std::string less = fewer(wanted, given, strata, evaluation);
     if (!less.empty()) notes.push_back(option + " is more than some classes have" + why + less);
   };
-  look("--train " + arguments.train, options.train.per_class, evaluation.trained,
+  look("--train " + arguments.text_or("train", "0.25"), options.train.per_class, evaluation.trained,
        ", one sample of each being kept for the test: trained on ");
-  look("--test " + arguments.test, options.test.per_class, evaluation.tested,
+  look("--test " + arguments.text_or("test", ""), options.test.per_class, evaluation.tested,
        " besides those they are trained on: tested on ");
-  look("--labelled " + arguments.labelled, options.labelled, evaluation.labelled,
+  look("--labelled " + arguments.text_or("labelled", ""), options.labelled, evaluation.labelled,
        " in the training part: labelled are ");
   return notes;
 }

@@ -16,12 +16,15 @@ struct TableShape {
 
 /// `train`: the sizes that were compared, `strata`: those of each class.
 EvaluationContext evaluation_context(const EvaluateArguments& arguments,
-                                     const tanda::EvaluateOptions& options, TableShape shape,
-                                     const std::vector<tanda::PartSize>& train,
-                                     const tanda::Evaluation& evaluation, const std::vector<Index>& strata);
+                                     const tanda::internal::EvaluateOptions& options, TableShape shape,
+                                     const std::vector<tanda::internal::PartSize>& train,
+                                     const tanda::internal::Evaluation& evaluation,
+                                     const std::vector<Index>& strata);
 
 /// Notes about sizes that some classes cannot give.
-std::vector<std::string> size_notes(const EvaluateArguments& arguments, const tanda::EvaluateOptions& options,
-                                    const tanda::Evaluation& evaluation, const std::vector<Index>& strata);
+std::vector<std::string> size_notes(const EvaluateArguments& arguments,
+                                    const tanda::internal::EvaluateOptions& options,
+                                    const tanda::internal::Evaluation& evaluation,
+                                    const std::vector<Index>& strata);
 
 }  // namespace cli

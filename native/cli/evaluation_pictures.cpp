@@ -9,18 +9,18 @@ namespace {
 
 /// Both parts in two dimensions.
 template <class S>
-Result<std::string> scatter_of(const tanda::Replay<S>& replay, const std::string& name) {
+Result<std::string> scatter_of(const tanda::internal::Replay<S>& replay, const std::string& name) {
   ScatterPlot plot;
   plot.caption = {name + ": first two dimensions", "filled: training, hollow: test", ""};
   plot.x_name = "y1";
   plot.y_name = "y2";
-  plot.groups = replay.model.classes;
+  plot.groups = replay.model.classes();
   plot.open_name = "test";
   plot.width = 520;
   for (const bool held_out : {false, true}) {
-    const tanda::Dataset<S> part = held_out ? replay.trial.test() : replay.trial.train();
-    tanda::Matrix<S> y;
-    if (Status s = tanda::transform(replay.model, part.x).get(y); !s) return s;
+    const tanda::internal::Dataset<S> part = held_out ? replay.trial.test() : replay.trial.train();
+    tanda::internal::Matrix<S> y;
+    if (Status s = tanda::internal::transform(replay.model, part.x).get(y); !s) return s;
     for (Index i = 0; i < y.cols() && y.rows() > 1; ++i) {
       plot.points.push_back(
           {static_cast<double>(y(0, i)), static_cast<double>(y(1, i)), part.labels[i], held_out});
@@ -31,9 +31,9 @@ Result<std::string> scatter_of(const tanda::Replay<S>& replay, const std::string
 
 /// What is taken for what.
 template <class S>
-std::string confusion_of(const tanda::Replay<S>& replay, const std::string& name) {
+std::string confusion_of(const tanda::internal::Replay<S>& replay, const std::string& name) {
   ConfusionMatrix matrix;
-  matrix.classes = replay.model.classes;
+  matrix.classes = replay.model.classes();
   const int classes = static_cast<int>(matrix.classes.size());
   for (int actual = 0; actual < classes; ++actual) {
     for (int predicted = 0; predicted < classes; ++predicted)
@@ -48,12 +48,13 @@ std::string confusion_of(const tanda::Replay<S>& replay, const std::string& name
 }  // namespace
 
 template <class S>
-EvaluationPictures evaluation_pictures(const tanda::Registry& registry, const tanda::Dataset<S>& data,
-                                       const tanda::EvaluateOptions& options,
-                                       const tanda::Evaluation& evaluation) {
+EvaluationPictures evaluation_pictures(const tanda::internal::Registry& registry,
+                                       const tanda::internal::Dataset<S>& data,
+                                       const tanda::internal::EvaluateOptions& options,
+                                       const tanda::internal::Evaluation& evaluation) {
   EvaluationPictures pictures;
-  tanda::Monitor monitor;  // not cancelled: a report that was asked for early shall be whole, too
-  const auto draw = [&](const tanda::Replay<S>& replay) {
+  tanda::internal::Monitor monitor;  // not cancelled: a report that was asked for early shall be whole, too
+  const auto draw = [&](const tanda::internal::Replay<S>& replay) {
     const std::string& name = evaluation.contests[replay.contest].name;
     EvaluationPicture picture{name, "", confusion_of(replay, name)};
     if (Status s = scatter_of(replay, name).get(picture.scatter); !s) return s;
@@ -62,15 +63,19 @@ EvaluationPictures evaluation_pictures(const tanda::Registry& registry, const ta
   };
   // Whatever cannot be drawn is left out of the report, whose numbers are there.
   const Result<std::vector<std::string>> replayed =
-      tanda::replay<S>(registry, data, options, evaluation, monitor, draw);
+      tanda::internal::replay<S>(registry, data, options, evaluation, monitor, draw);
   pictures.failures =
       replayed ? *replayed : std::vector<std::string>{"any method: " + replayed.status().text()};
   return pictures;
 }
 
-template EvaluationPictures evaluation_pictures(const tanda::Registry&, const tanda::Dataset<float>&,
-                                                const tanda::EvaluateOptions&, const tanda::Evaluation&);
-template EvaluationPictures evaluation_pictures(const tanda::Registry&, const tanda::Dataset<double>&,
-                                                const tanda::EvaluateOptions&, const tanda::Evaluation&);
+template EvaluationPictures evaluation_pictures(const tanda::internal::Registry&,
+                                                const tanda::internal::Dataset<float>&,
+                                                const tanda::internal::EvaluateOptions&,
+                                                const tanda::internal::Evaluation&);
+template EvaluationPictures evaluation_pictures(const tanda::internal::Registry&,
+                                                const tanda::internal::Dataset<double>&,
+                                                const tanda::internal::EvaluateOptions&,
+                                                const tanda::internal::Evaluation&);
 
 }  // namespace cli

@@ -12,8 +12,9 @@ struct EvaluationPictures {
 
 /// Fits every method that got through once more. Methods that cannot be drawn are left out.
 template <class S>
-EvaluationPictures evaluation_pictures(const tanda::Registry& registry, const tanda::Dataset<S>& data,
-                                       const tanda::EvaluateOptions& options,
-                                       const tanda::Evaluation& evaluation);
+EvaluationPictures evaluation_pictures(const tanda::internal::Registry& registry,
+                                       const tanda::internal::Dataset<S>& data,
+                                       const tanda::internal::EvaluateOptions& options,
+                                       const tanda::internal::Evaluation& evaluation);
 
 }  // namespace cli

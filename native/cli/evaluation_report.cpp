@@ -14,12 +14,12 @@ namespace cli {
 
 namespace {
 
-using tanda::Contest;
-using tanda::Evaluation;
-using tanda::Index;
-using tanda::Standing;
+using tanda::internal::Contest;
+using tanda::internal::Evaluation;
+using tanda::internal::Index;
+using tanda::internal::Standing;
 
-std::string spread_text(const tanda::Summary& error) {
+std::string spread_text(const tanda::internal::Summary& error) {
   return percent(error.mean) + " ± " + percent(error.sd);
 }
 
@@ -35,19 +35,19 @@ std::string milliseconds_text(double seconds) {
 }
 
 /// "12 ± 1.5"
-std::string time_text(const tanda::Summary& seconds) {
+std::string time_text(const tanda::internal::Summary& seconds) {
   if (seconds.n == 0) return "-";
   const std::string mean = milliseconds_text(seconds.mean);
   return seconds.n < 2 ? mean : mean + " ± " + milliseconds_text(seconds.sd);
 }
 
 std::string dims_text(const Evaluation& evaluation, const Contest& contest, const Standing& standing) {
-  if (contest.name == tanda::majority_name) return "-";  // it looks at no sample
+  if (contest.name == tanda::internal::majority_name) return "-";  // it looks at no sample
   if (standing.dims > 0) return std::to_string(standing.dims);
-  if (evaluation.best_dims == tanda::BestDims::split) return rounded(standing.mean_dims);
+  if (evaluation.best_dims == tanda::internal::BestDims::split) return rounded(standing.mean_dims);
   Index low = 0, high = 0;
   for (Index split = 0; split < evaluation.finished(); ++split) {
-    const tanda::SplitScore& score = *contest.splits[static_cast<std::size_t>(split)];
+    const tanda::internal::SplitScore& score = *contest.splits[static_cast<std::size_t>(split)];
     const Index dims = score.space_dims > 0 ? score.space_dims : score.chosen_dims;
     low = split == 0 ? dims : std::min(low, dims);
     high = std::max(high, dims);
@@ -68,7 +68,8 @@ std::string p_text(const Standing& standing) {
 std::string chosen_text(const Evaluation& evaluation, const Contest& contest) {
   std::map<std::string, int> counts;
   for (Index split = 0; split < evaluation.finished(); ++split) {
-    const std::string text = tanda::settings_text(contest.splits[static_cast<std::size_t>(split)]->chosen);
+    const std::string text =
+        tanda::internal::settings_text(contest.splits[static_cast<std::size_t>(split)]->chosen);
     if (!text.empty()) ++counts[text];
   }
   std::string best;
@@ -100,17 +101,17 @@ bool has(const Evaluation& evaluation, const char* name) {
 
 const char* dims_legend(const Evaluation& evaluation) {
   if (evaluation.honest) return "dims: chosen by cross-validation on each training part";
-  if (evaluation.best_dims == tanda::BestDims::split)
+  if (evaluation.best_dims == tanda::internal::BestDims::split)
     return "dims: mean over the splits of where the test error of each is smallest (--honest chooses without "
            "the test samples)";
   return "dims: where the mean test error is smallest (--honest chooses without the test samples)";
 }
 
 const char* baseline_legend(const Evaluation& evaluation) {
-  if (has(evaluation, tanda::original_name))
+  if (has(evaluation, tanda::internal::original_name))
     return "; none: no reduction after the PCA, original: none and no PCA, majority: always the most "
            "frequent class";
-  return has(evaluation, tanda::majority_name)
+  return has(evaluation, tanda::internal::majority_name)
              ? "; none: no reduction, majority: always the most frequent class"
              : "";
 }
@@ -133,7 +134,7 @@ std::string legend(const Evaluation& evaluation, const EvaluationContext& contex
 
 /// The heading and the cells of each contest; those of a failed one are its name and why.
 std::vector<std::vector<std::string>> table_rows(const Evaluation& evaluation) {
-  const std::vector<Standing> all = tanda::standings(evaluation);
+  const std::vector<Standing> all = tanda::internal::standings(evaluation);
   const bool uneven = evaluation.uneven();
   std::vector<std::vector<std::string>> rows = {{"method", "error %"}};
   if (uneven) rows[0].push_back("balanced %");
@@ -161,7 +162,7 @@ constexpr std::size_t most_recall_columns = 8;
 std::vector<std::vector<std::string>> recall_rows(const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> rows;
   if (!evaluation.uneven() || evaluation.classes.empty()) return rows;
-  const std::vector<Standing> all = tanda::standings(evaluation);
+  const std::vector<Standing> all = tanda::internal::standings(evaluation);
   const bool each = evaluation.classes.size() <= most_recall_columns;
   rows.push_back({"recall %"});
   if (each) {
@@ -190,20 +191,20 @@ std::string curves_svg(const Evaluation& evaluation) {
   chart.percent = true;
   chart.mark_lowest = true;
   std::size_t widest = 1;
-  std::vector<std::vector<tanda::Summary>> curves;
+  std::vector<std::vector<tanda::internal::Summary>> curves;
   for (const Contest& contest : evaluation.contests) {
-    curves.push_back(contest.failure.empty() ? tanda::curve(evaluation, contest)
-                                             : std::vector<tanda::Summary>());
+    curves.push_back(contest.failure.empty() ? tanda::internal::curve(evaluation, contest)
+                                             : std::vector<tanda::internal::Summary>());
     widest = std::max(widest, curves.back().size());
   }
   for (std::size_t c = 0; c < curves.size(); ++c) {
     // The most frequent class is so far above the others that their curves would be flat.
-    if (curves[c].empty() || evaluation.contests[c].name == tanda::majority_name) continue;
+    if (curves[c].empty() || evaluation.contests[c].name == tanda::internal::majority_name) continue;
     LineSeries series;
     series.name = evaluation.contests[c].name;
     const bool flat = curves[c].size() == 1;  // the baseline has no dimensions: a level line
     for (std::size_t q = 0; q < (flat ? widest : curves[c].size()); ++q) {
-      const tanda::Summary& summary = curves[c][flat ? 0 : q];
+      const tanda::internal::Summary& summary = curves[c][flat ? 0 : q];
       series.x.push_back(static_cast<int>(q) + 1);
       series.y.push_back(summary.mean);
       series.band.push_back(summary.sd);
@@ -238,8 +239,8 @@ std::string evaluation_csv(const Evaluation& evaluation, bool times) {
     if (!contest.failure.empty()) continue;  // which splits came before it depends on the threads
     for (std::size_t split = 0; split < contest.splits.size(); ++split) {
       if (!contest.splits[split]) continue;
-      const tanda::SplitScore& score = *contest.splits[split];
-      const bool majority = contest.name == tanda::majority_name;
+      const tanda::internal::SplitScore& score = *contest.splits[split];
+      const bool majority = contest.name == tanda::internal::majority_name;
       for (std::size_t q = 0; q < score.errors.size(); ++q) {
         const std::size_t dims = score.space_dims > 0 ? static_cast<std::size_t>(score.space_dims) : q + 1;
         text += csv_field(contest.name) + ',' + std::to_string(split) + ',' +
@@ -268,7 +269,7 @@ std::string evaluation_html(const Evaluation& evaluation, const EvaluationContex
   std::string html;
   if (!evaluation.complete())
     html += "<p class=stop role=status>" + xml_text(progress_text(evaluation)) + "</p>\n";
-  const std::vector<Standing> all = tanda::standings(evaluation);
+  const std::vector<Standing> all = tanda::internal::standings(evaluation);
   const auto best = std::find_if(all.begin(), all.end(), [](const Standing& s) { return s.best; });
   html += html_table(table_rows(evaluation), static_cast<std::size_t>(best - all.begin()) + 1, true) + "<p>" +
           xml_text(legend(evaluation, context)) + ".</p>\n";

@@ -3,8 +3,8 @@
 
 #include <map>
 
+#include "select/evaluate.hpp"
 #include "svg.hpp"
-#include "tanda/select/evaluate.hpp"
 
 namespace cli {
 
@@ -18,7 +18,7 @@ struct EvaluationContext {
 };
 
 /// By the number of the contest.
-using Confusions = std::map<std::size_t, tanda::Confusion>;
+using Confusions = std::map<std::size_t, tanda::internal::Confusion>;
 
 /// A method's pictures on the first split.
 struct EvaluationPicture {
@@ -26,13 +26,13 @@ struct EvaluationPicture {
   std::string scatter, confusion;  ///< <svg>, or empty
 };
 
-std::string evaluation_table(const tanda::Evaluation& evaluation, const EvaluationContext& context,
+std::string evaluation_table(const tanda::internal::Evaluation& evaluation, const EvaluationContext& context,
                              const Confusions& confusions);
 /// A line for each method, split and dimension; with `times`, the seconds of the fit in each.
-std::string evaluation_csv(const tanda::Evaluation& evaluation, bool times);
+std::string evaluation_csv(const tanda::internal::Evaluation& evaluation, bool times);
 /// A line for each method and each pair of classes that occurs.
-std::string confusion_csv(const tanda::Evaluation& evaluation, const Confusions& confusions);
-std::string evaluation_html(const tanda::Evaluation& evaluation, const EvaluationContext& context,
+std::string confusion_csv(const tanda::internal::Evaluation& evaluation, const Confusions& confusions);
+std::string evaluation_html(const tanda::internal::Evaluation& evaluation, const EvaluationContext& context,
                             const std::vector<EvaluationPicture>& pictures);
 
 }  // namespace cli

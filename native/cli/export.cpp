@@ -4,13 +4,14 @@
 #include <memory>
 
 #include "apply.hpp"
+#include "base/text.hpp"
 #include "command.hpp"
 #include "input.hpp"
+#include "model/condense.hpp"
+#include "model/export.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/model/condense.hpp"
-#include "tanda/model/export.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -18,19 +19,9 @@ namespace cli {
 namespace {
 
 struct ExportArguments {
-  std::string model, format, out, name, quantize = "none", prototypes;
+  std::string model, out;
   DataArguments data;
 };
-
-Result<tanda::ExportOptions> export_options(const ExportArguments& arguments) {
-  tanda::ExportOptions options;
-  if (Status s = tanda::parse_format("--format", arguments.format).get(options.format); !s) return s;
-  if (Status s = tanda::parse_quantize("--quantize", arguments.quantize).get(options.int8); !s) return s;
-  if (!arguments.prototypes.empty())
-    if (Status s = parse_count("--prototypes", arguments.prototypes, 1).get(options.prototypes); !s) return s;
-  if (!arguments.name.empty()) options.name = arguments.name;
-  return options;
-}
 
 std::string in_percent(double part) {
   char text[32];
@@ -40,7 +31,8 @@ std::string in_percent(double part) {
 
 /// Of the labelled samples of a table, the part that is predicted right.
 template <class S>
-double right_part(const std::vector<int>& found, const tanda::Table<S>& table, const tanda::Model& model) {
+double right_part(const std::vector<int>& found, const tanda::internal::Table<S>& table,
+                  const tanda::internal::Model& model) {
   double labelled = 0, right = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const int label = table.labels.numbers[i];
@@ -48,63 +40,66 @@ double right_part(const std::vector<int>& found, const tanda::Table<S>& table, c
     labelled += 1;
     // Classes are compared by name: the table numbers its own.
     right += table.labels.classes[static_cast<std::size_t>(label)] ==
-             model.classes[static_cast<std::size_t>(found[i])];
+             model.classes()[static_cast<std::size_t>(found[i])];
   }
   return labelled > 0 ? right / labelled : 0;
 }
 
 /// What is lost on these data, which are read as `predict` would.
 template <class S>
-Result<std::string> loss_on_data(const ExportArguments& arguments, const tanda::Model& model,
-                                 const tanda::Model& exported, bool int8) {
-  tanda::CsvOptions csv;
+Result<std::string> loss_on_data(const ExportArguments& arguments, const tanda::internal::Model& model,
+                                 const tanda::internal::Model& exported, bool int8) {
+  tanda::internal::CsvOptions csv;
   if (Status s = wanted_columns(arguments.data, model).get(csv); !s) return s;
-  tanda::Monitor monitor;
-  tanda::Table<S> table;
+  tanda::internal::Monitor monitor;
+  tanda::internal::Table<S> table;
   if (Status s = read_table<S>(arguments.data.path, csv, monitor).get(table); !s) return s;
-  if (!table.has_labels) return Status(Code::no_labels, arguments.data.path + ": there are no labels");
-  const tanda::Dataset<S> data = table.view();
-  const Result<std::vector<int>> before = tanda::predict<S>(model, data.x);
+  if (!table.has_labels)
+    return Status(Code::no_labels,
+                  tanda::internal::literal_text(arguments.data.path) + ": there are no labels");
+  const tanda::internal::Dataset<S> data = table.view();
+  const Result<std::vector<int>> before = tanda::internal::predict<S>(model, data.x);
   if (!before) return before.status();
-  const tanda::Matrix<float> floats =
-      int8 ? tanda::Matrix<float>(data.x.template cast<float>()) : tanda::Matrix<float>();
+  const tanda::internal::Matrix<float> floats =
+      int8 ? tanda::internal::Matrix<float>(data.x.template cast<float>()) : tanda::internal::Matrix<float>();
   const Result<std::vector<int>> after =
-      int8 ? tanda::predict_int8(exported,
-                                 tanda::ConstMatrixView<float>(floats.data(), floats.rows(), floats.cols()))
-           : tanda::predict<S>(exported, data.x);
+      int8 ? tanda::internal::predict_int8(exported, tanda::internal::ConstMatrixView<float>(
+                                                         floats.data(), floats.rows(), floats.cols()))
+           : tanda::internal::predict<S>(exported, data.x);
   if (!after) return after.status();
   return "accuracy on " + arguments.data.path + ": " + in_percent(right_part(*before, table, model)) +
          " before, " + in_percent(right_part(*after, table, model)) + " as exported";
 }
 
 /// What is lost: on the data that were given, else on the points the model itself holds.
-Result<std::string> loss_text(const ExportArguments& arguments, const tanda::Model& model,
-                              const tanda::Model& exported, bool int8) {
+Result<std::string> loss_text(const ExportArguments& arguments, const tanda::internal::Model& model,
+                              const tanda::internal::Model& exported, bool int8) {
   if (!arguments.data.path.empty())
-    return tanda::fitted_in_double(model) ? loss_on_data<double>(arguments, model, exported, int8)
-                                          : loss_on_data<float>(arguments, model, exported, int8);
-  if (arguments.prototypes.empty() || model.rule != tanda::Rule::neighbors) return std::string();
-  const Result<tanda::OwnAccuracy> own = tanda::own_accuracy(model, exported);
+    return tanda::internal::fitted_in_double(model) ? loss_on_data<double>(arguments, model, exported, int8)
+                                                    : loss_on_data<float>(arguments, model, exported, int8);
+  if (!arguments.data.words.has("prototypes") || model.rule() != tanda::Rule::neighbors) return std::string();
+  const Result<tanda::internal::OwnAccuracy> own = tanda::internal::own_accuracy(model, exported);
   if (!own) return own.status();
   return "accuracy on the model's own points: " + in_percent(own->all) + " by all the others, " +
          in_percent(own->prototypes) + " by the prototypes";
 }
 
 Status run(const ExportArguments& arguments) {
-  tanda::ExportOptions options;
-  if (Status status = export_options(arguments).get(options); !status) return status;
+  Options asked;
+  if (Status status = arguments.data.words.options().get(asked); !status) return status;
+  tanda::internal::ExportOptions options = asked.exported;
   if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
     return status;
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
-  tanda::Model exported = file->model;
+  tanda::internal::Model exported = file->model;
   if (options.prototypes > 0) {  // once, for the file and for what is said of it
-    if (Status status = tanda::condense(file->model, options.prototypes).get(exported); !status)
+    if (Status status = tanda::internal::condense(file->model, options.prototypes).get(exported); !status)
       return status;
     options.prototypes = 0;
   }
   std::string bytes, loss;
-  if (Status status = tanda::export_model(exported, options).get(bytes); !status) return status;
+  if (Status status = tanda::internal::export_model(exported, options).get(bytes); !status) return status;
   if (Status status = loss_text(arguments, file->model, exported, options.int8).get(loss); !status)
     return status;
   Output out;
@@ -121,18 +116,9 @@ Command export_command(CLI::App& program) {
   const auto arguments = std::make_shared<ExportArguments>();
   CLI::App* app = program.add_subcommand("export", "Write a model in another format");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
-  app->add_option("--format", arguments->format, "c, cpp, json, onnx, npz or tanda (required)")
-      ->required()
-      ->option_text("FORMAT");
-  app->add_option("--name", arguments->name, "c, cpp: what its names begin with (default model)")
-      ->option_text("NAME");
-  app->add_option("--quantize", arguments->quantize, "c: none (default), or int8 weights and inputs")
-      ->option_text("HOW");
-  app->add_option("--prototypes", arguments->prototypes, "Condense the reference points to at most N")
-      ->option_text("N");
+  arguments->data.words.add_to(*app, tanda::internal::takes_export | tanda::internal::takes_read);
   app->add_option("--data", arguments->data.path, "Labelled table: tell the accuracy before and after on it")
       ->option_text("DATA");
-  add_data_options(*app, arguments->data);
   app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
       ->option_text("OUT");
   return {app, [arguments] { return run(*arguments); }};

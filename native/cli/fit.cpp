@@ -5,15 +5,17 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
+#include "base/spelling.hpp"
 #include "command.hpp"
 #include "describe.hpp"
 #include "input.hpp"
+#include "model/fit_statistics.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/select/choose.hpp"
-#include "tanda/select/tune.hpp"
+#include "select/settle.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -21,30 +23,28 @@ namespace cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using tanda::Json;
-using tanda::Model;
+using tanda::internal::Json;
+using tanda::internal::Model;
 
 struct FitRunArguments {
   DataArguments data;
-  FitArguments fit;
-  std::string seed, out, folds, repeats;
-  std::vector<std::string> selects;
-  bool tune = false, json = false;
-  bool tunes() const { return tune || !selects.empty(); }
+  std::string out;
+  std::vector<std::string> from;
+  bool json = false;
 };
 
 /// What a fit has to tell besides its model.
 struct Report {
   std::string title, out;
-  tanda::Index rows, cols;
+  tanda::internal::Index rows, cols;
   std::size_t classes;
-  Model model;
+  std::optional<Model> model;
   std::vector<std::string> notes;
-  std::vector<tanda::StageTime> stages;
+  std::vector<tanda::internal::StageTime> stages;
   double total;
   std::string tuned;  ///< what cross-validation chose, or ""
-  tanda::Choice choice;
-  tanda::MemoryUse memory;
+  tanda::internal::Choice choice;
+  tanda::internal::MemoryUse memory;
   std::size_t model_bytes;
 };
 
@@ -56,16 +56,16 @@ const Json& field(const Json& record, const char* name) {
 
 Json report_json(const Report& report) {
   Json seconds = Json::object();
-  for (const tanda::StageTime& stage : report.stages) seconds.set(stage.name, stage.seconds);
+  for (const tanda::internal::StageTime& stage : report.stages) seconds.set(stage.name, stage.seconds);
   seconds.set("total", report.total);
   Json json = Json::object()
-                  .set("method", field(report.model.record, "method"))
-                  .set("params", field(report.model.record, "params"))
+                  .set("method", field(report.model->record(), "method"))
+                  .set("params", field(report.model->record(), "params"))
                   .set("rows", report.rows)
                   .set("cols", report.cols)
                   .set("classes", report.classes)
-                  .set("dims", report.model.outputs())
-                  .set("eigenvalues", field(report.model.record, "eigenvalues"))
+                  .set("dims", report.model->outputs())
+                  .set("eigenvalues", field(report.model->record(), "eigenvalues"))
                   .set("notes", Json::array(report.notes))
                   .set("seconds", std::move(seconds))
                   .set("plan_bytes", report.memory.planned)
@@ -73,22 +73,22 @@ Json report_json(const Report& report) {
                   .set("model", report.out)
                   .set("model_bytes", report.model_bytes);
   for (const char* name : {"tuned", "chosen"}) {
-    if (const Json* how = report.model.record.find(name)) json.set(name, *how);
+    if (const Json* how = report.model->record().find(name)) json.set(name, *how);
   }
   return json;
 }
 
-std::string accuracy_text(const tanda::Summary& error) {
+std::string accuracy_text(const tanda::internal::Summary& error) {
   return percent(1 - error.mean) + " ± " + percent(error.sd) + " %";
 }
 
 std::string dims_text(const Report& report) {
-  const tanda::Choice& choice = report.choice;
-  std::string text = std::to_string(report.model.outputs());
+  const tanda::internal::Choice& choice = report.choice;
+  std::string text = std::to_string(report.model->outputs());
   if (!choice.reason.empty()) text += ", not chosen by cross-validation: " + choice.reason;
   if (choice.chose_dims)
     text += ", chosen by " + std::to_string(choice.folds) + "-fold cross-validation" +
-            (choice.settings.empty() ? "" : " with " + tanda::settings_text(choice.settings)) +
+            (choice.settings.empty() ? "" : " with " + tanda::internal::settings_text(choice.settings)) +
             ": accuracy " + accuracy_text(choice.error);
   if (choice.chose_dims && choice.samples < report.rows)
     text += " (on " + std::to_string(choice.samples) + " rows)";
@@ -96,16 +96,16 @@ std::string dims_text(const Report& report) {
 }
 
 /// The methods that were compared, and which was taken.
-std::string comparison_text(const tanda::Choice& choice) {
+std::string comparison_text(const tanda::internal::Choice& choice) {
   if (choice.compared.empty()) return "";
   std::vector<std::vector<std::string>> rows = {{"", "method", "dims", "accuracy (cross-validated)", ""}};
-  for (const tanda::Compared& row : choice.compared) {
+  for (const tanda::internal::Compared& row : choice.compared) {
     const std::string mark = row.method == choice.fit.method ? "*" : "";
     if (row.failure.empty()) {
       rows.push_back({mark, row.method, std::to_string(row.dims), accuracy_text(row.error),
-                      tanda::settings_text(row.settings)});
+                      tanda::internal::settings_text(row.settings)});
     } else {
-      rows.push_back({mark, row.method, "", "failed: " + row.failure, ""});
+      rows.push_back({mark, row.method, "", "failed: " + spelled(row.failure), ""});
     }
   }
   return "compared, the simplest within one standard error of the best taken (*):\n" + columns(rows, 2) +
@@ -114,10 +114,10 @@ std::string comparison_text(const tanda::Choice& choice) {
 
 std::string report_text(const Report& report) {
   std::vector<std::string> values, times;
-  for (const Json& value : field(report.model.record, "eigenvalues").items()) {
+  for (const Json& value : field(report.model->record(), "eigenvalues").items()) {
     values.push_back(rounded(value.number_or(0)));
   }
-  for (const tanda::StageTime& stage : report.stages) {
+  for (const tanda::internal::StageTime& stage : report.stages) {
     if (stage.seconds >= 0.0005) times.push_back(stage.name + ' ' + seconds_text(stage.seconds));
   }
   const std::string classes = report.classes ? ", " + counted(report.classes, "class", "classes") : "";
@@ -127,7 +127,7 @@ std::string report_text(const Report& report) {
       {"eigenvalues", head(values, 8)},
   };
   if (!report.tuned.empty()) rows.push_back({"tuned", report.tuned});
-  for (const std::string& note : report.notes) rows.push_back({"note", note});
+  for (const std::string& note : report.notes) rows.push_back({"note", spelled(note)});
   rows.push_back({"seconds", seconds_text(report.total) + (times.empty() ? "" : ": " + join(times, ", "))});
   rows.push_back(
       {"memory", std::string(report.choice.folds > 0 || !report.tuned.empty() ? "of the last fit: " : "") +
@@ -145,27 +145,8 @@ Status write_model(const std::string& path, const std::vector<std::uint8_t>& byt
   return out.commit();
 }
 
-/// The grid asked for: the method's own, with what --select says instead or on top.
-Result<tanda::TuneOptions> tune_options(const FitRunArguments& arguments, const tanda::FitOptions& options,
-                                        const tanda::MethodInfo& method) {
-  tanda::TuneOptions how;
-  if (Status s = tanda::parse_grid(arguments.tune, arguments.selects, method.parameters).get(how.grid); !s)
-    return s;
-  tanda::Index folds = how.folds, repeats = how.repeats;
-  if (!arguments.folds.empty())
-    if (Status status = parse_count("--folds", arguments.folds, 2).get(folds); !status) return status;
-  if (!arguments.repeats.empty())
-    if (Status status = parse_count("--repeats", arguments.repeats, 1).get(repeats); !status) return status;
-  if (folds > 100000 || repeats > 100000)
-    return Status(Code::bad_argument, "at most 100000 folds and repeats");
-  how.folds = static_cast<int>(folds);
-  how.repeats = static_cast<int>(repeats);
-  how.seed = options.seed;
-  return how;
-}
-
-std::string tuned_text(const tanda::TuneResult& tuned, const tanda::TuneOptions& how) {
-  const std::string settings = tanda::settings_text(tuned.settings());
+std::string tuned_text(const tanda::internal::TuneResult& tuned, const tanda::internal::TuneOptions& how) {
+  const std::string settings = tanda::internal::settings_text(tuned.settings());
   return (settings.empty() ? "" : settings + ", ") +
          counted(static_cast<std::uint64_t>(tuned.dims), "dimension", "dimensions") + ": " +
          rounded(100 * tuned.error) + " % error in " + std::to_string(how.folds) +
@@ -179,77 +160,112 @@ Status beside_table(const Status& status, std::uint64_t table_bytes) {
           status.remedy()};
 }
 
-template <class S>
-Status run_as(const FitRunArguments& arguments, tanda::FitOptions options, const tanda::CsvOptions& csv,
-              const Registry& registry) {
-  const Clock::time_point start = Clock::now();
-  Progress progress(arguments.json && !on_terminal(STDOUT_FILENO));
-  tanda::Monitor monitor(progress.callback());
-
-  tanda::Table<S> table;
-  if (Status status = read_table<S>(arguments.data.path, csv, monitor).get(table); !status) return status;
-  if (Status s = memory_left(csv.memory_limit, table.bytes()).get(options.memory_limit); !s) return s;
-  const tanda::Dataset<S> data = table.view();
-
-  Report report;
-  Json tuned_record;
-  if (arguments.tunes() && !options.method.empty()) {
-    const tanda::MethodInfo& info = *registry.find(options.method)->info;
-    tanda::TuneOptions how;
-    if (Status status = tune_options(arguments, options, info).get(how); !status) return status;
-    tanda::FitOptions bounded = options;
-    if (bounded.dims > 0) how.dims = {bounded.dims};  // what was given stays
-    if (bounded.dims == 0) bounded.dims = tanda::most_chosen_dims;
-    tanda::TuneResult tuned;
-    if (Status status = tanda::tune(registry, data, bounded, how, monitor).get(tuned); !status)
-      return beside_table(status, table.bytes());
-    options.settings = tanda::merged(options.settings, tuned.settings());
-    options.dims = tuned.dims;
-    tuned_record = tanda::tune_record(tuned, how);
-    report.tuned = tuned_text(tuned, how);
-  } else {
-    if (Status status = tanda::choose(registry, data, options, monitor).get(report.choice); !status)
-      return beside_table(status, table.bytes());
-    options = report.choice.fit;
-  }
-  report.rows = table.rows;
-  report.cols = table.columns;
-  report.classes = table.labels.classes.size();
-  if (Status status = tanda::fit<S>(registry, data, options, monitor).get(report.model); !status)
-    return beside_table(status, table.bytes());
-  report.memory = monitor.memory();
-
-  if (!report.tuned.empty()) report.model.record.set("tuned", std::move(tuned_record));
-  if (report.choice.folds > 0) report.model.record.set("chosen", report.choice.record());
-  tanda::remember_columns(report.model, table.label_name, table.label_column + 1, table.id_name);
+/// The last steps of every fit: the file, and what is said about it.
+Status write_and_report(const FitRunArguments& arguments, Report& report, tanda::internal::Monitor& monitor,
+                        Progress& progress, Clock::time_point start, const Registry& registry) {
   monitor.stage("write");
   std::vector<std::uint8_t> bytes;
-  if (Status status = tanda::encode(report.model).get(bytes); !status) return status;
+  if (Status status = tanda::internal::encode(*report.model).get(bytes); !status) return status;
   if (monitor.cancelled()) return Status(Code::cancelled);
   if (Status status = write_model(arguments.out, bytes); !status) return status;
   monitor.finish();
   progress.erase();
 
-  const tanda::MethodInfo& method = *registry.find(options.method)->info;
-  report.title = std::string(method.id) + ": " + method.title;
+  const std::string id = report.model->record().text_or("method", "");
+  report.title = id + ": " + registry.find(id)->info->title;
   report.out = arguments.out;
   report.model_bytes = bytes.size();
-  report.notes = table.notes;
   report.notes.insert(report.notes.end(), monitor.notes().begin(), monitor.notes().end());
   report.stages = monitor.stages();
   report.total = std::chrono::duration<double>(Clock::now() - start).count();
-  if (arguments.json) return print(report_json(report).dump(2) + '\n');
+  if (arguments.json)
+    return print(
+        tanda::internal::spelled_json(report_json(report), tanda::internal::Spelling::program).dump(2) +
+        '\n');
   if (!is_stdout(arguments.out)) return print(report_text(report));
   std::fputs(report_text(report).c_str(), stderr);  // the standard output is the model
   return {};
 }
 
+template <class S>
+Status run_as(const FitRunArguments& arguments, const Options& asked, tanda::internal::FitOptions options,
+              const Registry& registry) {
+  const Clock::time_point start = Clock::now();
+  Progress progress(arguments.json && !on_terminal(STDOUT_FILENO));
+  tanda::internal::Monitor monitor(progress.callback());
+
+  tanda::internal::Table<S> table;
+  if (Status status = read_table<S>(arguments.data.path, asked.csv, monitor).get(table); !status)
+    return status;
+  if (Status s = memory_left(asked.csv.memory_limit, table.bytes()).get(options.memory_limit); !s) return s;
+  const tanda::internal::Dataset<S> data = table.view();
+
+  Report report;
+  tanda::internal::TuneOptions how;
+  const bool tunes = asked.tunes() && !options.method.empty();
+  if (tunes)
+    if (Status status = tune_options(asked, options, registry, asked.tune).get(how); !status) return status;
+  tanda::internal::Settled settled;
+  if (Status status = settle(registry, data, options, tunes ? &how : nullptr, monitor).get(settled); !status)
+    return beside_table(status, table.bytes());
+  if (settled.tuned) report.tuned = tuned_text(*settled.tuned, how);
+  report.choice = settled.choice;
+  report.rows = table.rows;
+  report.cols = table.columns;
+  report.classes = table.labels.classes.size();
+  const Result<Model> fitted = tanda::internal::fit<S>(registry, data, settled.fit, monitor);
+  if (!fitted) return beside_table(fitted.status(), table.bytes());
+  report.memory = monitor.memory();
+
+  Json record = fitted->record();
+  settled.add_to(record);
+  const Model model = tanda::internal::remember_columns(
+      fitted->with_record(std::move(record)), table.label_name, table.label_column + 1, table.id_name);
+  report.model = model;
+  report.notes = table.notes;
+  return write_and_report(arguments, report, monitor, progress, start, registry);
+}
+
+/// What is said about DATA has no say in statistics.
+Status check_from(const FitRunArguments& arguments) {
+  std::string given = arguments.data.path.empty() ? "" : "DATA";
+  for (const char* name : {"tune", "select", "folds", "repeats", "label", "drop", "keep", "id", "partition",
+                           "sep", "decimal", "missing"})
+    if (given.empty() && arguments.data.words.has(name)) given = std::string("--") + name;
+  if (given.empty()) return {};
+  return {Code::bad_argument, given + " and --from do not go together: statistics are all there is",
+          "leave " + given + " out, or fit to the data themselves"};
+}
+
+Status run_from(const FitRunArguments& arguments, const tanda::internal::FitOptions& options,
+                const Registry& registry) {
+  const Clock::time_point start = Clock::now();
+  Progress progress(arguments.json && !on_terminal(STDOUT_FILENO));
+  tanda::internal::Monitor monitor(progress.callback());
+  monitor.stage("read");
+  tanda::internal::RunningStatistics all;
+  for (std::size_t k = 0; k < arguments.from.size(); ++k) {
+    tanda::internal::RunningStatistics part;
+    if (Status status = read_statistics(arguments.from[k]).get(part); !status) return status;
+    if (k == 0) all.kept = part.kept;
+    if (const Status status = all.merge(part); !status)
+      return {status.code(), arguments.from[k] + ": " + status.message(), status.remedy()};
+  }
+  Report report;
+  const Result<Model> fitted = fit_statistics(registry, all, options, monitor);
+  if (!fitted) return fitted.status();
+  report.model = *fitted;
+  report.rows = static_cast<Index>(all.rows());
+  report.cols = all.dims;
+  report.classes = all.classes.size();
+  report.memory = monitor.memory();
+  return write_and_report(arguments, report, monitor, progress, start, registry);
+}
+
 /// --folds and --repeats are those of --tune and --select.
-Status check_folds(const FitRunArguments& arguments, bool named) {
-  const char* const given = !arguments.folds.empty()     ? "--folds"
-                            : !arguments.repeats.empty() ? "--repeats"
-                                                         : "";
-  if (*given == '\0' || (arguments.tunes() && named)) return {};
+Status check_folds(const Options& asked, bool named) {
+  const char* const given = asked.has("folds") ? "--folds" : asked.has("repeats") ? "--repeats" : "";
+  if (*given == '\0' || (asked.tunes() && named)) return {};
   return {Code::bad_argument,
           std::string(given) + (named ? ": there is nothing to tune" : ": no method was named to be tuned") +
               ", and what is not given is chosen in folds of its own",
@@ -257,34 +273,46 @@ Status check_folds(const FitRunArguments& arguments, bool named) {
               " out"};
 }
 
+/// DATA or --from, and where the model goes.
+Status check_given(const FitRunArguments& arguments) {
+  const auto missing = [](const char* name, const std::string& what) {
+    return Status(Code::bad_argument, name + (" is missing: " + what), "see `tanda fit --help`");
+  };
+  if (arguments.data.path.empty() && arguments.from.empty()) return missing("DATA", data_help);
+  return arguments.out.empty() ? missing("--output", "The model file to write") : Status();
+}
+
 Status run(const FitRunArguments& arguments, const Registry& registry) {
-  tanda::FitOptions options;
-  if (Status status = fit_options(arguments.fit, registry).get(options); !status) return status;
-  if (!arguments.seed.empty())
-    if (Status status = tanda::parse_seed("--seed", arguments.seed).get(options.seed); !status) return status;
-  const Result<bool> in_double = parse_scalar("--scalar", arguments.fit.scalar);
-  if (!in_double) return in_double.status();
-  tanda::CsvOptions csv;
-  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
-  if (options.method.empty() && !arguments.selects.empty()) {
+  if (Status status = check_given(arguments); !status) return status;
+  Options asked;
+  if (Status status = arguments.data.words.options(registry).get(asked); !status) return status;
+  tanda::internal::FitOptions options;
+  if (Status status = tanda::internal::fit_options(asked, registry).get(options); !status) return status;
+  if (options.method.empty() && !asked.selects.empty()) {
     return {Code::bad_argument, "--select: no method was named, and its values are those of a method",
             "name it with --method"};
   }
-  if (Status status = check_folds(arguments, !options.method.empty()); !status) return status;
+  if (Status status = check_folds(asked, !options.method.empty()); !status) return status;
   if (arguments.json && is_stdout(arguments.out)) {
     return {Code::bad_argument, "the report and the model cannot both go to the standard output",
             "give -o a file name"};
   }
+  if (!arguments.from.empty()) {
+    if (Status status = check_from(arguments); !status) return status;
+    for (const std::string& path : arguments.from)
+      if (Status status = check_writable(arguments.out, {path}); !status) return status;
+    return run_from(arguments, options, registry);
+  }
   if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
-  return *in_double ? run_as<double>(arguments, options, csv, registry)
-                    : run_as<float>(arguments, options, csv, registry);
+  return asked.in_double ? run_as<double>(arguments, asked, options, registry)
+                         : run_as<float>(arguments, asked, options, registry);
 }
 
 Result<std::string> extra_help(const std::string& id, const Registry& registry) {
   if (id == "auto") {
     return "Methods (`tanda fit --method ID --help` shows the parameters):\n\n" + method_list(registry);
   }
-  const Result<tanda::Method> method = registry.find(id);
+  const Result<tanda::internal::Method> method = registry.find(id);
   if (!method) return method.status();
   return method_page(*method->info);
 }
@@ -294,24 +322,18 @@ Result<std::string> extra_help(const std::string& id, const Registry& registry) 
 Command fit_command(CLI::App& program, const Registry& registry) {
   const auto arguments = std::make_shared<FitRunArguments>();
   CLI::App* app = program.add_subcommand("fit", "Fit a projection to a table and save the model");
-  app->add_option("DATA", arguments->data.path, data_help)->required()->option_text(" ");
-  add_fit_options(*app, arguments->fit);
-  add_data_options(*app, arguments->data);
-  add_partition_option(*app, arguments->data);
-  app->add_flag("--tune", arguments->tune, "Choose parameters and dimensions by cross-validation");
-  app->add_option("--select", arguments->selects,
-                  "Values to choose from; repeatable, implies --tune for them")
-      ->allow_extra_args(false)
-      ->option_text("NAME=V1,V2");
-  app->add_option("--folds", arguments->folds, "Folds of the cross-validation (default 5)")->option_text("F");
-  app->add_option("--repeats", arguments->repeats, "Repetitions of it (default 1)")->option_text("N");
-  app->add_option("--seed", arguments->seed, "Seed of all random choices (default 0)")->option_text("N");
+  app->add_option("DATA", arguments->data.path, data_help)->option_text(" ");
+  app->add_option("--from", arguments->from,
+                  "Instead of DATA: statistics made by `tanda collect`, one file or more")
+      ->option_text("PART...");
+  arguments->data.words.add_to(*app, tanda::internal::takes_fit | tanda::internal::takes_read);
   app->add_flag("--json", arguments->json, "Print the report as JSON");
-  app->add_option("-o,--output", arguments->out, "The model file to write (required)")
-      ->required()
-      ->option_text("MODEL");
+  app->add_option("-o,--output", arguments->out, "The model file to write (required)")->option_text("MODEL");
   return {app, [arguments, &registry] { return run(*arguments, registry); },
-          [arguments, &registry] { return extra_help(arguments->fit.method, registry); }};
+          [arguments, &registry] {
+            const GivenWords& words = arguments->data.words;
+            return extra_help(words.has("method") ? words.text("method") : "auto", registry);
+          }};
 }
 
 }  // namespace cli

@@ -9,16 +9,19 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/text.hpp"
 #include "gunzip.hpp"
 #include "interrupt.hpp"
-#include "tanda/model/format.hpp"
+#include "model/statistics_file.hpp"
+#include "tanda/detail/format.hpp"
 
 namespace cli {
 
 using tanda::Code;
-using tanda::Monitor;
 using tanda::Result;
 using tanda::Status;
+using tanda::internal::literal_text;
+using tanda::internal::Monitor;
 
 namespace {
 
@@ -58,10 +61,12 @@ class File {
   }
 
   double part() const { return size_ > 0 ? std::min(1.0, done_ / size_) : 0.0; }
-  Status failed(const std::string& why) const { return {Code::cannot_read, name_ + ": " + why}; }
+  Status failed(const std::string& why) const {
+    return {Code::cannot_read, literal_text(name_) + ": " + why};
+  }
   Status named(const Status& status) const {
     if (status || status.code() == Code::cancelled) return status;
-    return {status.code(), name_ + ": " + status.message(), status.remedy()};
+    return {status.code(), literal_text(name_) + ": " + status.message(), status.remedy()};
   }
 
  private:
@@ -92,39 +97,69 @@ Status read_pieces(const std::string& path, Monitor& monitor,
 }
 
 template <class S>
-Result<tanda::Table<S>> read_table(const std::string& path, tanda::CsvOptions options, Monitor& monitor) {
+Result<tanda::internal::Table<S>> read_table(const std::string& path, tanda::internal::CsvOptions options,
+                                             Monitor& monitor) {
   monitor.stage("read");
-  tanda::CsvReader<S> reader(std::move(options));
+  options.file = path;
+  tanda::internal::CsvReader<S> reader(std::move(options));
   const auto feed = [&](std::string_view text) { return reader.feed(text); };
   if (Status status = read_pieces(path, monitor, feed); !status) return status;
-  Result<tanda::Table<S>> table = reader.finish();
+  Result<tanda::internal::Table<S>> table = reader.finish();
   if (!table) {
     const std::string name = path == "-" ? "standard input" : path;
-    return Status(table.status().code(), name + ": " + table.status().message(), table.status().remedy());
+    return Status(table.status().code(), literal_text(name) + ": " + table.status().message(),
+                  table.status().remedy());
   }
   return table;
 }
 
-template Result<tanda::Table<float>> read_table(const std::string&, tanda::CsvOptions, Monitor&);
-template Result<tanda::Table<double>> read_table(const std::string&, tanda::CsvOptions, Monitor&);
+template Result<tanda::internal::Table<float>> read_table(const std::string&, tanda::internal::CsvOptions,
+                                                          Monitor&);
+template Result<tanda::internal::Table<double>> read_table(const std::string&, tanda::internal::CsvOptions,
+                                                           Monitor&);
+
+namespace {
+
+/// A whole file that begins with these bytes; others are `strange`, and are not read on: whoever names a
+/// large data file or /dev/zero waits for nothing.
+template <std::size_t size>
+Result<std::vector<std::uint8_t>> read_bytes(File& file, const unsigned char (&magic)[size],
+                                             const Status& strange) {
+  std::vector<std::uint8_t> bytes;
+  std::array<char, piece_size> piece;
+  for (std::size_t got = piece.size(); got == piece.size();) {
+    if (Status status = file.read(piece, got); !status) return status;
+    bytes.insert(bytes.end(), piece.data(), piece.data() + got);
+    const std::size_t known = std::min(bytes.size(), size);
+    if (known == 0 || std::memcmp(bytes.data(), magic, known) != 0) return file.named(strange);
+  }
+  return bytes;
+}
+
+}  // namespace
 
 Result<ModelFile> read_model(const std::string& path) {
   File file;
   if (Status status = file.open(path); !status) return status;
-  ModelFile loaded;
-  std::array<char, piece_size> piece;
-  for (std::size_t got = piece.size(); got == piece.size();) {
-    if (Status status = file.read(piece, got); !status) return status;
-    loaded.bytes.insert(loaded.bytes.end(), piece.data(), piece.data() + got);
-    // Told by its first bytes: whoever names a large data file or /dev/zero waits for nothing.
-    const std::size_t magic = std::min(loaded.bytes.size(), sizeof tanda::file_magic);
-    if (magic == 0 || std::memcmp(loaded.bytes.data(), tanda::file_magic, magic) != 0) {
-      return file.named({Code::bad_model, "this is not a tanda model", "make one with `tanda fit`"});
-    }
-  }
-  Status status = tanda::decode(loaded.bytes.data(), loaded.bytes.size()).get(loaded.model);
+  const Status strange(Code::bad_model, "this is not a tanda model", "make one with `tanda fit`");
+  std::vector<std::uint8_t> bytes;
+  if (Status status = read_bytes(file, tanda::file_magic, strange).get(bytes); !status) return status;
+  const Result<tanda::internal::Model> model = tanda::internal::decode(bytes.data(), bytes.size());
+  if (!model) return file.named(model.status());
+  return ModelFile{*model, std::move(bytes)};
+}
+
+Result<tanda::internal::RunningStatistics> read_statistics(const std::string& path) {
+  File file;
+  if (Status status = file.open(path); !status) return status;
+  std::vector<std::uint8_t> bytes;
+  const Status strange(Code::bad_model, "these are not tanda statistics", "make some with `tanda collect`");
+  if (Status status = read_bytes(file, tanda::internal::statistics_magic, strange).get(bytes); !status)
+    return status;
+  tanda::internal::RunningStatistics statistics;
+  const Status status = tanda::internal::decode_statistics(bytes.data(), bytes.size()).get(statistics);
   if (!status) return file.named(status);
-  return loaded;
+  return statistics;
 }
 
 }  // namespace cli

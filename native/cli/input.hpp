@@ -7,26 +7,31 @@
 #include <string_view>
 #include <vector>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/base/status.hpp"
-#include "tanda/data/csv.hpp"
-#include "tanda/model/model.hpp"
+#include "base/monitor.hpp"
+#include "data/csv.hpp"
+#include "data/running_statistics.hpp"
+#include "model/model.hpp"
+#include "tanda/status.hpp"
 
 namespace cli {
 
 /// Reads `path` ("-" = standard input) in pieces of 64 KiB and gives them, unzipped, to `sink`.
-tanda::Status read_pieces(const std::string& path, tanda::Monitor& monitor,
+tanda::Status read_pieces(const std::string& path, tanda::internal::Monitor& monitor,
                           const std::function<tanda::Status(std::string_view)>& sink);
 
 /// The table in `path`; never holds the text. Messages name the file.
 template <class S>
-tanda::Result<tanda::Table<S>> read_table(const std::string& path, tanda::CsvOptions options,
-                                          tanda::Monitor& monitor);
+tanda::Result<tanda::internal::Table<S>> read_table(const std::string& path,
+                                                    tanda::internal::CsvOptions options,
+                                                    tanda::internal::Monitor& monitor);
 
 struct ModelFile {
-  tanda::Model model;
+  tanda::internal::Model model;
   std::vector<std::uint8_t> bytes;
 };
 tanda::Result<ModelFile> read_model(const std::string& path);
+
+/// The statistics of `tanda collect`.
+tanda::Result<tanda::internal::RunningStatistics> read_statistics(const std::string& path);
 
 }  // namespace cli

@@ -4,18 +4,20 @@
 #include <iterator>
 #include <memory>
 
+#include "base/spelling.hpp"
 #include "command.hpp"
 #include "input.hpp"
+#include "model/classifiers.hpp"
 #include "output.hpp"
-#include "tanda/model/format.hpp"
+#include "tanda/detail/format.hpp"
 #include "text.hpp"
 
 namespace cli {
 
 namespace {
 
-using tanda::Json;
-using tanda::Model;
+using tanda::internal::Json;
+using tanda::internal::Model;
 
 struct InspectArguments {
   std::string model;
@@ -52,13 +54,20 @@ std::vector<Part> parts_of(const std::vector<std::uint8_t>& bytes) {
   return parts;
 }
 
+/// Whether the classifier is another one than the rule of the file means by itself.
+bool is_named(const Model& model) {
+  return &model.classifier() != &tanda::internal::classifier_of_rule(model.rule());
+}
+
 std::string rule_text(const Model& model) {
-  const std::string points = counted(static_cast<std::uint64_t>(model.references.cols()), "point", "points");
-  switch (model.rule) {
+  const std::string points =
+      counted(static_cast<std::uint64_t>(model.references().cols()), "point", "points");
+  if (is_named(model)) return std::string(model.classifier().id) + " on " + points;
+  switch (model.rule()) {
     case tanda::Rule::none:
       return "none";
     case tanda::Rule::neighbors:
-      return "knn:" + std::to_string(model.neighbors) + " on " + points;
+      return "knn:" + std::to_string(model.neighbors()) + " on " + points;
     case tanda::Rule::membership:
       return "membership degree on " + points;
   }
@@ -69,18 +78,18 @@ std::string map_text(const Model& model) {
   const auto count = [](Index n, const char* one, const char* many) {
     return counted(static_cast<std::uint64_t>(n), one, many);
   };
-  if (model.map == tanda::Map::embedding) {
-    return "none: " + count(model.references.cols(), "training sample", "training samples") +
+  if (model.map() == tanda::Map::embedding) {
+    return "none: " + count(model.references().cols(), "training sample", "training samples") +
            " embedded in " + count(model.outputs(), "dimension", "dimensions") +
            ", new samples cannot be projected";
   }
   std::string text = std::to_string(model.inputs()) + " → " + std::to_string(model.outputs());
-  if (model.map == tanda::Map::kernel) {
-    text += std::string(", ") + tanda::kernel_name(model.kernel.kernel.kind) + " kernel on " +
-            count(model.kernel.points.cols(), "point", "points");
+  if (model.map() == tanda::Map::kernel) {
+    text += std::string(", ") + model.kernel().kernel.info->id + " kernel on " +
+            count(model.kernel().points.cols(), "point", "points");
   }
-  return text + (model.unit_length ? ", samples brought to unit length first" : "") +
-         (model.double_precision ? ", double precision" : "");
+  return text + (model.unit_length() ? ", samples brought to unit length first" : "") +
+         (model.double_precision() ? ", double precision" : "");
 }
 
 /// A record's value on one line: lists short, numbers rounded.
@@ -106,13 +115,14 @@ std::string summary(const std::string& path, const ModelFile& file) {
   const Model& model = file.model;
   std::vector<std::vector<std::string>> rows = {
       {"map", map_text(model)},
-      {"classes", model.classes.empty() ? "none" : head(model.classes, 10)},
-      {"features", model.features.empty() ? "without names" : head(model.features, 6)},
+      {"classes", model.classes().empty() ? "none" : head(model.classes(), 10)},
+      {"features", model.features().empty() ? "without names" : head(model.features(), 6)},
       {"classifier", rule_text(model)},
   };
-  for (const Json::Member& member : model.record.members()) {
+  for (const Json::Member& member : model.record().members()) {
+    if (member.key == "classifier") continue;  // above
     if (member.value.is_array() && member.key == "notes") {
-      for (const Json& note : member.value.items()) rows.push_back({"note", value_text(note)});
+      for (const Json& note : member.value.items()) rows.push_back({"note", spelled(value_text(note))});
     } else if (std::string text = value_text(member.value); !text.empty() && !member.value.is_null()) {
       rows.push_back({member.key, std::move(text)});
     }
@@ -128,24 +138,28 @@ Json summary_json(const ModelFile& file) {
   Json sizes = Json::object().set("total", file.bytes.size());
   for (const Part& part : parts_of(file.bytes)) sizes.set(part.name, part.bytes);
   return Json::object()
-      .set("record", model.record)
-      .set("map", tanda::map_name(model.map))
+      .set("record", model.record())
+      .set("map", tanda::map_name(model.map()))
       .set("inputs", model.inputs())
       .set("outputs", model.outputs())
-      .set("unit_length", model.unit_length)
-      .set("scalar", model.double_precision ? "double" : "float")
-      .set("classifier", tanda::rule_name(model.rule))
-      .set("neighbors", model.neighbors)
-      .set("references", model.references.cols())
-      .set("classes", Json::array(model.classes))
-      .set("features", Json::array(model.features))
+      .set("unit_length", model.unit_length())
+      .set("scalar", model.double_precision() ? "double" : "float")
+      .set("classifier", is_named(model) ? model.classifier().id : tanda::rule_name(model.rule()))
+      .set("neighbors", model.neighbors())
+      .set("references", model.references().cols())
+      .set("classes", Json::array(model.classes()))
+      .set("features", Json::array(model.features()))
       .set("bytes", std::move(sizes));
 }
 
 Status run(const InspectArguments& arguments) {
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
-  return print(arguments.json ? summary_json(*file).dump(2) + '\n' : summary(arguments.model, *file));
+  return print(
+      arguments.json
+          ? tanda::internal::spelled_json(summary_json(*file), tanda::internal::Spelling::program).dump(2) +
+                '\n'
+          : summary(arguments.model, *file));
 }
 
 }  // namespace

@@ -10,11 +10,11 @@ namespace cli {
 
 namespace {
 
-using tanda::Standing;
+using tanda::internal::Standing;
 
 std::vector<std::vector<Standing>> standings_of(const LearningCurve& curve) {
   std::vector<std::vector<Standing>> all;
-  for (const CurvePoint& point : curve) all.push_back(tanda::standings(point.evaluation));
+  for (const CurvePoint& point : curve) all.push_back(tanda::internal::standings(point.evaluation));
   return all;
 }
 
@@ -43,7 +43,7 @@ std::vector<std::string> failures(const LearningCurve& curve) {
   for (std::size_t c = 0; c < curve[0].evaluation.contests.size(); ++c) {
     std::string last;
     for (const CurvePoint& point : curve) {
-      const tanda::Contest& contest = point.evaluation.contests[c];
+      const tanda::internal::Contest& contest = point.evaluation.contests[c];
       if (contest.failure.empty() || contest.failure == last) continue;
       last = contest.failure;
       lines.push_back(contest.name + " with " + std::to_string(point.samples) + ": " + last);
@@ -75,9 +75,10 @@ std::string curve_svg(const LearningCurve& curve) {
   for (std::size_t c = 0; c < curve[0].evaluation.contests.size(); ++c) {
     LineSeries series;
     series.name = curve[0].evaluation.contests[c].name;
-    if (series.name == tanda::majority_name) continue;  // far above the others, which would look flat
+    if (series.name == tanda::internal::majority_name)
+      continue;  // far above the others, which would look flat
     for (std::size_t p = 0; p < curve.size(); ++p) {
-      const tanda::Summary& error = all[p][c].error;
+      const tanda::internal::Summary& error = all[p][c].error;
       series.x.push_back(static_cast<int>(curve[p].samples));
       series.y.push_back(error.n == 0 ? std::nan("") : error.mean);
       series.band.push_back(error.sd);
@@ -112,11 +113,11 @@ std::string curve_csv(const LearningCurve& curve, bool times) {
   return text;
 }
 
-tanda::Json curve_json(const LearningCurve& curve, bool times) {
-  tanda::Json points = tanda::Json::array();
+tanda::internal::Json curve_json(const LearningCurve& curve, bool times) {
+  tanda::internal::Json points = tanda::internal::Json::array();
   for (const CurvePoint& point : curve)
-    points.push(tanda::evaluation_json(point.evaluation, times).set("samples", point.samples));
-  return tanda::Json::object().set("curve", points);
+    points.push(tanda::internal::evaluation_json(point.evaluation, times).set("samples", point.samples));
+  return tanda::internal::Json::object().set("curve", points);
 }
 
 std::string curve_html(const LearningCurve& curve, const EvaluationContext& context) {

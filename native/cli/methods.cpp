@@ -17,12 +17,12 @@ struct MethodsArguments {
 
 Status run(const MethodsArguments& arguments, const Registry& registry) {
   if (arguments.id.empty()) {
-    if (arguments.json) return print(tanda::methods_json(registry) + '\n');
+    if (arguments.json) return print(tanda::internal::methods_json(registry) + '\n');
     return print(method_list(registry) + "\n`tanda methods ID` shows a method and its parameters.\n");
   }
-  const Result<tanda::Method> method = registry.find(arguments.id);
+  const Result<tanda::internal::Method> method = registry.find(arguments.id);
   if (!method) return method.status();
-  if (arguments.json) return print(tanda::methods_json(Registry({*method})) + '\n');
+  if (arguments.json) return print(tanda::internal::methods_json(Registry({*method})) + '\n');
   return print(method_page(*method->info));
 }
 

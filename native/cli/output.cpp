@@ -13,6 +13,8 @@
 #include <cstring>
 #include <ctime>
 
+#include "base/text.hpp"
+
 namespace cli {
 
 using tanda::Code;
@@ -50,7 +52,7 @@ mode_t usual_mode() {
 }
 
 Status cannot_write(const std::string& name, int error) {
-  return {Code::cannot_write, name + ": " + std::strerror(error)};
+  return {Code::cannot_write, tanda::internal::literal_text(name) + ": " + std::strerror(error)};
 }
 
 const char temporary_prefix[] = ".tanda-";
@@ -111,7 +113,8 @@ Status check_writable(const std::string& path, std::initializer_list<std::string
       const bool same =
           looked == 0 && S_ISREG(read.st_mode) && read.st_dev == found.st_dev && read.st_ino == found.st_ino;
       if (same)
-        return {Code::cannot_write, path + ": it is read here, too, and would be lost",
+        return {Code::cannot_write,
+                tanda::internal::literal_text(path) + ": it is read here, too, and would be lost",
                 "give -o another name"};
     }
     if (S_ISDIR(found.st_mode)) return cannot_write(path, EISDIR);
@@ -122,7 +125,8 @@ Status check_writable(const std::string& path, std::initializer_list<std::string
   }
   const std::string folder = folder_of(without_links(path));
   if (access(folder.c_str(), W_OK) == 0) return {};
-  return {Code::cannot_write, path + ": its folder " + folder + ": " + std::strerror(errno)};
+  return {Code::cannot_write,
+          tanda::internal::literal_text(path + ": its folder " + folder) + ": " + std::strerror(errno)};
 }
 
 Output::~Output() {

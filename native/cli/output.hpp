@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "tanda/base/status.hpp"
+#include "tanda/status.hpp"
 
 namespace cli {
 

@@ -4,27 +4,25 @@
 #include <cstdio>
 #include <memory>
 
+#include "base/json.hpp"
 #include "command.hpp"
 #include "describe.hpp"
+#include "geometry/partition_parameters.hpp"
 #include "input.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "tanda/base/json.hpp"
-#include "tanda/geometry/partition_parameters.hpp"
 #include "text.hpp"
 
 namespace cli {
 
 namespace {
 
-using tanda::Json;
+using tanda::internal::Json;
 
 struct PartitionArguments {
   DataArguments data;
-  PrepareArguments prepare;
-  std::vector<std::string> settings;
-  std::string scalar = "float", out;
+  std::string out;
   bool patches = false, json = false;
 };
 
@@ -36,7 +34,8 @@ struct Patch {
 };
 
 template <class S>
-std::vector<Patch> patches_of(const tanda::Partition& partition, const tanda::Table<S>& table) {
+std::vector<Patch> patches_of(const tanda::internal::Partition& partition,
+                              const tanda::internal::Table<S>& table) {
   std::vector<Patch> patches(static_cast<std::size_t>(partition.count));
   for (std::size_t i = 0; i < partition.patch.size(); ++i) {
     if (partition.patch[i] < 0) continue;
@@ -79,7 +78,7 @@ std::string patch_lines(const std::vector<Patch>& patches, bool labels) {
   return text;
 }
 
-std::string sample_lines(const tanda::Partition& partition) {
+std::string sample_lines(const tanda::internal::Partition& partition) {
   std::string text = "patch,linearity\n";
   for (const int patch : partition.patch) {
     if (patch >= 0) {
@@ -93,7 +92,8 @@ std::string sample_lines(const tanda::Partition& partition) {
   return text;
 }
 
-std::string json_text(const tanda::Partition& partition, const std::vector<Patch>& patches, bool labels) {
+std::string json_text(const tanda::internal::Partition& partition, const std::vector<Patch>& patches,
+                      bool labels) {
   Json list = Json::array(), of = Json::array();
   for (const Patch& patch : patches) {
     Json entry = Json::object().set("samples", patch.samples).set("linearity", patch.linearity);
@@ -105,18 +105,18 @@ std::string json_text(const tanda::Partition& partition, const std::vector<Patch
 }
 
 template <class S>
-Status run_as(const PartitionArguments& arguments, const Preparation& preparation,
-              const tanda::PartitionOptions& options) {
-  tanda::CsvOptions csv;
-  if (Status status = csv_options(arguments.data).get(csv); !status) return status;
+Status run_as(const PartitionArguments& arguments, const Options& asked,
+              const tanda::internal::PartitionOptions& options) {
   if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
   Progress progress;
-  tanda::Monitor monitor(progress.callback());
-  tanda::Table<S> table;
-  if (Status status = read_table<S>(arguments.data.path, csv, monitor).get(table); !status) return status;
-  tanda::Partition partition;
+  tanda::internal::Monitor monitor(progress.callback());
+  tanda::internal::Table<S> table;
+  if (Status status = read_table<S>(arguments.data.path, asked.csv, monitor).get(table); !status)
+    return status;
+  tanda::internal::Partition partition;
   Status status =
-      tanda::partition<S>(table.view(), preparation.scale, preparation.pca, options, monitor).get(partition);
+      tanda::internal::partition<S>(table.view(), asked.fit.scale, asked.fit.pca, options, monitor)
+          .get(partition);
   if (!status) return status;
   const std::vector<Patch> patches = patches_of(partition, table);
   Output out;
@@ -127,25 +127,23 @@ Status run_as(const PartitionArguments& arguments, const Preparation& preparatio
   if (!status) return status;
   if (status = out.commit(); !status) return status;
   progress.erase();
-  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const std::string& note : table.notes)
+    std::fprintf(stderr, "note: %s\n", for_terminal(spelled(note)).c_str());
   std::fprintf(stderr, "%s\n", summary(patches, table.labels.classes.size()).c_str());
   return {};
 }
 
 Status run(const PartitionArguments& arguments) {
-  Preparation preparation;
-  if (Status status = preparation_of(arguments.prepare).get(preparation); !status) return status;
-  std::vector<tanda::Setting> settings;
-  if (Status status = parse_settings(arguments.settings).get(settings); !status) return status;
-  const Result<tanda::Parameters> parameters = tanda::Parameters::make(tanda::partition_parameters, settings);
+  Options asked;
+  if (Status status = arguments.data.words.options().get(asked); !status) return status;
+  const Result<tanda::internal::Parameters> parameters =
+      tanda::internal::Parameters::make(tanda::internal::partition_parameters, asked.fit.settings);
   if (!parameters) {
     return {parameters.status().code(), parameters.status().message(), "see `tanda partition --help`"};
   }
-  const Result<bool> scalar = parse_scalar("--scalar", arguments.scalar);
-  if (!scalar) return scalar.status();
-  const tanda::PartitionOptions options = parameters->as<tanda::PartitionOptions>();
-  return *scalar ? run_as<double>(arguments, preparation, options)
-                 : run_as<float>(arguments, preparation, options);
+  const tanda::internal::PartitionOptions options = parameters->as<tanda::internal::PartitionOptions>();
+  return asked.in_double ? run_as<double>(arguments, asked, options)
+                         : run_as<float>(arguments, asked, options);
 }
 
 }  // namespace
@@ -155,18 +153,13 @@ Command partition_command(CLI::App& program) {
   CLI::App* app = program.add_subcommand("partition",
                                          "Cut each class into nearly flat patches: columns patch, linearity");
   app->add_option("DATA", arguments->data.path, data_help)->required()->option_text(" ");
-  app->add_option("--set", arguments->settings, "Set a parameter of the partition; repeatable")
-      ->allow_extra_args(false)
-      ->option_text("NAME=VALUE");
-  add_prepare_options(*app, arguments->prepare);
-  app->add_option("--scalar", arguments->scalar, "float (default) or double")->option_text("TYPE");
-  add_data_options(*app, arguments->data);
+  arguments->data.words.add_to(*app, tanda::internal::takes_partition | tanda::internal::takes_read);
   app->add_flag("--patches", arguments->patches, "A line for each patch instead of each sample");
   app->add_flag("--json", arguments->json, "Both, as JSON");
   app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
       ->option_text("OUT");
   return {app, [arguments] { return run(*arguments); },
-          [] { return Result<std::string>(parameter_table(tanda::partition_parameters)); }};
+          [] { return Result<std::string>(parameter_table(tanda::internal::partition_parameters)); }};
 }
 
 }  // namespace cli

@@ -31,7 +31,7 @@ Result<Dims> parse_dims(const std::string& text, Index outputs) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     Index dim = 0;
-    Status status = parse_count("--dims", text.substr(begin, end - begin), 1).get(dim);
+    Status status = tanda::internal::parse_count("dims", text.substr(begin, end - begin), 1).get(dim);
     if (!status) return status;
     if (dim > outputs)
       return Status(Code::bad_argument, "--dims: the model has no dimension " + std::to_string(dim),
@@ -65,26 +65,27 @@ PlotPoint point_of(const Column& column, const Dims& dims, int group) {
 
 /// Projects the table as `transform` does.
 template <class S>
-Status add_samples(const PlotArguments& arguments, const tanda::Model& model, const Dims& dims,
+Status add_samples(const PlotArguments& arguments, const tanda::internal::Model& model, const Dims& dims,
                    ScatterPlot& plot) {
-  tanda::CsvOptions csv;
+  tanda::internal::CsvOptions csv;
   if (Status status = wanted_columns(arguments.data, model).get(csv); !status) return status;
   Progress progress;
-  tanda::Monitor monitor(progress.callback());
-  tanda::Table<S> table;
+  tanda::internal::Monitor monitor(progress.callback());
+  tanda::internal::Table<S> table;
   if (Status status = read_table<S>(arguments.data.path, std::move(csv), monitor).get(table); !status)
     return status;
 
   std::vector<int> numbers;
   if (table.has_labels) {
-    plot.groups = model.classes;
+    plot.groups = model.classes();
     numbers = numbers_in_model(table.labels.classes, plot.groups);
   }
   monitor.stage("project");
   for (Index first = 0; first < table.rows; first += block_samples) {
     const Index count = std::min(block_samples, table.rows - first);
-    tanda::Matrix<S> projected;
-    if (Status status = tanda::transform<S>(model, block(table, first, count)).get(projected); !status)
+    tanda::internal::Matrix<S> projected;
+    if (Status status = tanda::internal::transform<S>(model, block(table, first, count)).get(projected);
+        !status)
       return status;
     for (Index i = 0; i < count; ++i) {
       const int label = table.has_labels ? table.labels.numbers[static_cast<std::size_t>(first + i)] : -1;
@@ -95,27 +96,28 @@ Status add_samples(const PlotArguments& arguments, const tanda::Model& model, co
     if (!monitor.advance(part)) return Status(Code::cancelled);
   }
   progress.erase();
-  for (const std::string& note : table.notes) std::fprintf(stderr, "note: %s\n", note.c_str());
+  for (const std::string& note : table.notes)
+    std::fprintf(stderr, "note: %s\n", for_terminal(spelled(note)).c_str());
   return {};
 }
 
 /// The samples of a model that is nothing but its embedded training set.
-void add_embedded(const tanda::Model& model, const Dims& dims, ScatterPlot& plot) {
-  const bool labels = !model.labels.empty();
-  if (labels) plot.groups = model.classes;
-  for (Index i = 0; i < model.references.cols(); ++i)
+void add_embedded(const tanda::internal::Model& model, const Dims& dims, ScatterPlot& plot) {
+  const bool labels = !model.labels().empty();
+  if (labels) plot.groups = model.classes();
+  for (Index i = 0; i < model.references().cols(); ++i)
     plot.points.push_back(
-        point_of(model.references.col(i), dims, labels ? model.labels[static_cast<std::size_t>(i)] : -1));
+        point_of(model.references().col(i), dims, labels ? model.labels()[static_cast<std::size_t>(i)] : -1));
 }
 
 std::string file_name(const std::string& path) {
   return path == "-" ? "standard input" : path.substr(path.rfind('/') + 1);
 }
 
-Caption caption_of(const PlotArguments& arguments, const tanda::Model& model, const ScatterPlot& plot,
-                   bool embedded) {
+Caption caption_of(const PlotArguments& arguments, const tanda::internal::Model& model,
+                   const ScatterPlot& plot, bool embedded) {
   Caption caption;
-  const std::string method = model.record.text_or("method", "projection");
+  const std::string method = model.record().text_or("method", "projection");
   caption.title =
       method + (embedded ? ": " + file_name(arguments.model) : " of " + file_name(arguments.data.path));
   if (!arguments.title.empty()) caption.title = arguments.title;
@@ -135,8 +137,9 @@ Caption caption_of(const PlotArguments& arguments, const tanda::Model& model, co
   return caption;
 }
 
-Status fill(const PlotArguments& arguments, const tanda::Model& model, const Dims& dims, ScatterPlot& plot) {
-  if (model.map == tanda::Map::embedding) {
+Status fill(const PlotArguments& arguments, const tanda::internal::Model& model, const Dims& dims,
+            ScatterPlot& plot) {
+  if (model.map() == tanda::Map::embedding) {
     add_embedded(model, dims, plot);
     std::fprintf(stderr, "note: the method embeds its training set only: the picture shows that%s\n",
                  arguments.data.path.empty() ? "" : ", the data are not used");
@@ -144,14 +147,14 @@ Status fill(const PlotArguments& arguments, const tanda::Model& model, const Dim
   }
   if (arguments.data.path.empty())
     return {Code::bad_argument, "DATA is missing: the samples to plot", "tanda plot MODEL DATA -o OUT.svg"};
-  return model.double_precision ? add_samples<double>(arguments, model, dims, plot)
-                                : add_samples<float>(arguments, model, dims, plot);
+  return model.double_precision() ? add_samples<double>(arguments, model, dims, plot)
+                                  : add_samples<float>(arguments, model, dims, plot);
 }
 
 Status run(const PlotArguments& arguments) {
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
-  const tanda::Model& model = file->model;
+  const tanda::internal::Model& model = file->model;
   Dims dims;
   if (Status status = parse_dims(arguments.dims, model.outputs()).get(dims); !status) return status;
   if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
@@ -162,7 +165,7 @@ Status run(const PlotArguments& arguments) {
   if (dims.size() > 1) plot.y_name = 'y' + std::to_string(dims[1] + 1);
   plot.ellipses = arguments.ellipses && dims.size() > 1;
   if (Status status = fill(arguments, model, dims, plot); !status) return status;
-  plot.caption = caption_of(arguments, model, plot, model.map == tanda::Map::embedding);
+  plot.caption = caption_of(arguments, model, plot, model.map() == tanda::Map::embedding);
 
   Output out;
   if (Status status = out.open(arguments.out); !status) return status;
@@ -178,15 +181,16 @@ Command plot_command(CLI::App& program) {
   CLI::App* app = program.add_subcommand("plot", "Draw projected samples as an SVG picture");
   app->add_option("MODEL", arguments->model, "Model file made by `tanda fit`")->required()->option_text(" ");
   app->add_option("DATA", arguments->data.path,
-                  "CSV, TSV, ARFF or .npy file, plain or .gz; - = standard input. Not needed for a method "
-                  "that embeds its "
-                  "training set only")
+                  std::string(data_help) +
+                      ". Not needed for a method "
+                      "that embeds its "
+                      "training set only")
       ->option_text(" ");
   app->add_option("--dims", arguments->dims, "One or two dimensions to show (default: 1,2)")
       ->option_text("I,J");
   app->add_flag("--ellipses", arguments->ellipses, "Ellipses at two standard deviations of each class");
   app->add_option("--title", arguments->title, "Title of the picture")->option_text("TEXT");
-  add_data_options(*app, arguments->data);
+  arguments->data.words.add_to(*app, tanda::internal::takes_read);
   app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
       ->option_text("OUT.svg");
   return {app, [arguments] { return run(*arguments); }};

@@ -5,10 +5,11 @@
 #include <map>
 #include <memory>
 #include <numeric>
-#include <optional>
 
 #include "apply.hpp"
+#include "base/text.hpp"
 #include "confusion_text.hpp"
+#include "model/classifiers.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -24,21 +25,22 @@ struct PredictArguments {
 /// them says little about others.
 class TrainingRows {
  public:
-  explicit TrainingRows(const tanda::Model& model)
-      : points_(model.references), order_(static_cast<std::size_t>(points_.cols())) {
+  explicit TrainingRows(const tanda::internal::Model& model)
+      : points_(model.references()), order_(static_cast<std::size_t>(points_.cols())) {
     // A linear map gives the very same numbers again; the coefficients of a kernel are rounded in the file.
-    if (model.map == tanda::Map::kernel && points_.size() > 0) near_ = 1e-5f * points_.cwiseAbs().maxCoeff();
+    if (model.map() == tanda::Map::kernel && points_.size() > 0)
+      near_ = 1e-5f * points_.cwiseAbs().maxCoeff();
     std::iota(order_.begin(), order_.end(), Index{0});
     std::sort(order_.begin(), order_.end(), [&](Index a, Index b) { return before(column(a), column(b)); });
   }
 
   template <class S>
-  void look_at(const tanda::Matrix<S>& projected, const int* labels) {
+  void look_at(const tanda::internal::Matrix<S>& projected, const int* labels) {
     for (Index i = 0; i < projected.cols() && looked_at_ < enough; ++i) {
       if (labels[i] < 0) continue;
       ++looked_at_;
-      const tanda::Vector<float> point = projected.col(i).template cast<float>();
-      tanda::Vector<float> least = point;
+      const tanda::internal::Vector<float> point = projected.col(i).template cast<float>();
+      tanda::internal::Vector<float> least = point;
       least[0] -= near_;
       auto at = std::lower_bound(order_.begin(), order_.end(), least.data(),
                                  [&](Index a, const float* wanted) { return before(column(a), wanted); });
@@ -66,7 +68,7 @@ class TrainingRows {
     return std::lexicographical_compare(a, a + points_.rows(), b, b + points_.rows());
   }
 
-  const tanda::Matrix<float>& points_;
+  const tanda::internal::Matrix<float>& points_;
   std::vector<Index> order_;
   float near_ = 0;
   Index looked_at_ = 0, found_ = 0;
@@ -76,12 +78,12 @@ class TrainingRows {
 struct Score {
   std::vector<std::string> classes;  ///< the model's, then those that only the table has
   std::vector<int> numbers;          ///< among these, of each class of the table
-  tanda::Confusion confusion;
+  tanda::internal::Confusion confusion;
   std::size_t known = 0;  ///< the model's classes
 
-  void number_classes(const tanda::Model& model, const std::vector<std::string>& of_table) {
+  void number_classes(const tanda::internal::Model& model, const std::vector<std::string>& of_table) {
     if (!classes.empty()) return;
-    classes = model.classes;
+    classes = model.classes();
     known = classes.size();
     std::map<std::string, int> numbered;
     for (std::size_t c = 0; c < classes.size(); ++c) numbered.emplace(classes[c], static_cast<int>(c));
@@ -113,37 +115,40 @@ struct Score {
 };
 
 template <class S>
-Status predict_as(const PredictArguments& arguments, const tanda::Model& model) {
+Status predict_as(const PredictArguments& arguments, const tanda::internal::Model& model) {
   Score score;
   TrainingRows training(model);
-  std::optional<tanda::BlockClassifier<S>> classify;
-  const auto lines = [&](const tanda::Table<S>& table, Index first,
+  std::vector<int> predicted;
+  tanda::internal::Matrix<float> scores;  // classes × samples of the last block
+  const auto lines = [&](const tanda::internal::Table<S>& table, Index first,
                          Index count) -> Result<std::vector<std::string>> {
-    tanda::Matrix<S> projected;
-    if (Status s = tanda::transform<S>(model, block(table, first, count)).get(projected); !s) return s;
-    if (!classify) classify.emplace(tanda::classifier_of(model), table.rows);
-    const Result<std::vector<int>> predicted =
-        (*classify)(tanda::ConstMatrixView<S>(projected.data(), projected.rows(), projected.cols()));
-    if (!predicted) return predicted.status();
-    if (table.has_labels && !training.done())
+    const auto samples = block(table, first, count);
+    predicted.resize(static_cast<std::size_t>(count));
+    scores.resize(static_cast<Index>(model.classes().size()), count);
+    if (Status s = tanda::internal::predict<S>(model, samples, predicted.data(), scores.data()); !s) return s;
+    if (table.has_labels && !training.done()) {
+      tanda::internal::Matrix<S> projected;
+      if (Status s = tanda::internal::transform<S>(model, samples).get(projected); !s) return s;
       training.look_at(projected, table.labels.numbers.data() + first);
+    }
     if (table.has_labels) score.number_classes(model, table.labels.classes);
     std::vector<std::string> out;
-    for (std::size_t i = 0; i < predicted->size(); ++i) {
-      const std::string& name = model.classes[static_cast<std::size_t>((*predicted)[i])];
+    for (std::size_t i = 0; i < predicted.size(); ++i) {
+      const std::string& name = model.classes()[static_cast<std::size_t>(predicted[i])];
       out.push_back(text_field(arguments.apply, name));
       // Classes are compared by name: the table numbers its own.
       const int label = table.has_labels ? table.labels.numbers[static_cast<std::size_t>(first) + i] : -1;
-      if (label >= 0) score.confusion.add(score.numbers[static_cast<std::size_t>(label)], (*predicted)[i]);
+      if (label >= 0) score.confusion.add(score.numbers[static_cast<std::size_t>(label)], predicted[i]);
     }
     return out;
   };
-  if (Status status = apply<S>(arguments.apply, model, {"predicted", lines}); !status) return status;
+  const auto score_of = [&](Index i) { return number(scores(predicted[static_cast<std::size_t>(i)], i)); };
+  if (Status s = apply<S>(arguments.apply, model, {"predicted", lines, "score", score_of}); !s) return s;
   if (score.confusion.samples() == 0) return {};
   std::string text = accuracy_lines(score.confusion, score.classes);
   if (arguments.confusion) text += confusion_table(score.confusion, score.classes);
   for (const std::string& note : {score.unknown_note(), training.note()})
-    if (!note.empty()) text += "note: " + note + '\n';
+    if (!note.empty()) text += "note: " + spelled(note) + '\n';
   std::fputs(text.c_str(), stderr);
   return {};
 }
@@ -151,12 +156,13 @@ Status predict_as(const PredictArguments& arguments, const tanda::Model& model) 
 Status predict(const PredictArguments& arguments) {
   const Result<ModelFile> file = model_to_apply(arguments.apply);
   if (!file) return file.status();
-  if (file->model.rule == tanda::Rule::none) {
-    return {Code::bad_argument, arguments.apply.model + ": the model has no classifier",
+  if (!file->model.classifier().classifies()) {
+    return {Code::bad_argument,
+            tanda::internal::literal_text(arguments.apply.model) + ": the model has no classifier",
             "fit it with --classifier knn:1 and labels"};
   }
-  return tanda::fitted_in_double(file->model) ? predict_as<double>(arguments, file->model)
-                                              : predict_as<float>(arguments, file->model);
+  return tanda::internal::fitted_in_double(file->model) ? predict_as<double>(arguments, file->model)
+                                                        : predict_as<float>(arguments, file->model);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ bool on_terminal(int file) {
 
 Progress::Progress(bool quiet) : visible_(!quiet && on_terminal(STDERR_FILENO)) {}
 
-tanda::Monitor::Callback Progress::callback() {
+tanda::internal::Monitor::Callback Progress::callback() {
   return [this](const char* stage, double part) {
     if (visible_) show(stage, part);
     return !interrupted();

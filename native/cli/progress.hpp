@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "tanda/base/monitor.hpp"
+#include "base/monitor.hpp"
 
 namespace cli {
 
@@ -20,7 +20,7 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// Valid as long as this object.
-  tanda::Monitor::Callback callback();
+  tanda::internal::Monitor::Callback callback();
   void erase();
 
  private:

@@ -7,12 +7,13 @@
 #include <new>
 #include <vector>
 
+#include "base/parameters.hpp"
+#include "base/spelling.hpp"
 #include "cli.hpp"
 #include "command.hpp"
 #include "interrupt.hpp"
 #include "output.hpp"
-#include "tanda/base/parameters.hpp"
-#include "tanda/base/version.hpp"
+#include "tanda/version.hpp"
 #include "text.hpp"
 
 namespace {
@@ -20,21 +21,22 @@ namespace {
 using namespace cli;
 
 int exit_code(const Status& status) {
-  switch (status.trouble()) {
-    case tanda::Trouble::none:
+  switch (status.category()) {
+    case tanda::ErrorCategory::none:
       return 0;
-    case tanda::Trouble::usage:
+    case tanda::ErrorCategory::usage:
       return 2;
-    case tanda::Trouble::data:
+    case tanda::ErrorCategory::data:
       return 3;
-    case tanda::Trouble::fit:
+    case tanda::ErrorCategory::fit:
       return 4;
-    case tanda::Trouble::io:
+    case tanda::ErrorCategory::io:
       return 5;
   }
   return 4;
 }
 
+/// In the program's words.
 int report(const Status& status) {
   if (status) return 0;
   std::fprintf(stderr, "%s\n", for_terminal("tanda: " + status.text()).c_str());
@@ -66,7 +68,7 @@ Status explain_unknown(const CLI::App& program, const CLI::App* command, const s
     return {Code::bad_argument, "one argument too many: \"" + word + "\"",
             "see `tanda " + command->get_name() + " --help`"};
   }
-  const std::string near = tanda::nearest_word(word.substr(0, word.find('=')), known);
+  const std::string near = tanda::internal::nearest_word(word.substr(0, word.find('=')), known);
   const std::string help = command ? "tanda " + command->get_name() + " --help" : "tanda --help";
   return {Code::bad_argument, what, near.empty() ? "see `" + help + "`" : "did you mean " + near + "?"};
 }
@@ -141,6 +143,7 @@ int run(int argc, const char* const* argv, const Registry& registry) {
       export_command(program),
       evaluate_command(program, registry),
       plan_command(program, registry),
+      collect_command(program, registry),
       plot_command(program),
       partition_command(program),
   };
@@ -162,7 +165,8 @@ int run(int argc, const char* const* argv, const Registry& registry) {
     if (!command) return report(print(trimmed(program.help() + quick_example)));
     std::string extra;
     if (command->extra_help)
-      if (Status status = command->extra_help().get(extra); !status) return report(status);
+      if (Status status = command->extra_help().get(extra); !status)
+        return report(tanda::internal::spelled(status, tanda::internal::Spelling::program));
     return report(print(trimmed(program.help() + extra)));
   } catch (const CLI::CallForVersion& version) {
     return report(print(std::string(version.what()) + '\n'));
@@ -170,12 +174,12 @@ int run(int argc, const char* const* argv, const Registry& registry) {
     return report(explain(program, error));
   }
   if (Status status = check_values_given(*chosen()->app); !status) return report(status);
-  return report(chosen()->run());
+  return report(tanda::internal::spelled(chosen()->run(), tanda::internal::Spelling::program));
 }
 
 }  // namespace
 
-int run_cli(int argc, const char* const* argv, const tanda::Registry& registry) {
+int run_cli(int argc, const char* const* argv, const tanda::internal::Registry& registry) {
   try {
     catch_interrupts();
     return run(argc, argv, registry);

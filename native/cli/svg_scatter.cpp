@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "svg_parts.hpp"
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace cli {
 

@@ -4,7 +4,14 @@
 #include <charconv>
 #include <cstdio>
 
+#include "base/spelling.hpp"
+#include "base/text.hpp"
+
 namespace cli {
+
+std::string spelled(std::string_view text) {
+  return tanda::internal::spelled(text, tanda::internal::Spelling::program);
+}
 
 namespace {
 
@@ -79,7 +86,7 @@ std::string bytes_text(double bytes) {
 }
 
 std::string in_quotes(std::string_view text) {
-  return '"' + std::string(text) + '"';
+  return '"' + tanda::internal::literal_text(text) + '"';
 }
 
 std::string csv_field(std::string_view text) {

@@ -19,6 +19,7 @@ std::string seconds_text(double seconds);
 std::string percent(double share, int digits = 1);
 /// "12.3 MiB"
 std::string bytes_text(double bytes);
+/// For a message that `spelled` goes through.
 std::string in_quotes(std::string_view text);
 /// A CSV field, quoted when it has to be.
 std::string csv_field(std::string_view text);
@@ -29,6 +30,9 @@ std::string counted(std::uint64_t n, const char* one, const char* many);
 std::string shortened(const std::string& text, std::size_t most);
 /// The first few of many, and how many there are: "a b c … (30)"
 std::string head(const std::vector<std::string>& words, std::size_t most);
+
+/// A text of the library with its options as the command line has them.
+std::string spelled(std::string_view text);
 
 /// One line, whatever it holds: names and records of a file may carry line breaks and a terminal's escapes.
 std::string for_terminal(std::string text);

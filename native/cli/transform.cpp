@@ -10,13 +10,14 @@ namespace cli {
 namespace {
 
 template <class S>
-Status transform_as(const ApplyArguments& arguments, const tanda::Model& model) {
+Status transform_as(const ApplyArguments& arguments, const tanda::internal::Model& model) {
   std::vector<std::string> names;
   for (Index i = 0; i < model.outputs(); ++i) names.push_back('y' + std::to_string(i + 1));
 
-  const auto lines = [&](const tanda::Table<S>& table, Index first,
+  const auto lines = [&](const tanda::internal::Table<S>& table, Index first,
                          Index count) -> Result<std::vector<std::string>> {
-    const Result<tanda::Matrix<S>> projected = tanda::transform<S>(model, block(table, first, count));
+    const Result<tanda::internal::Matrix<S>> projected =
+        tanda::internal::transform<S>(model, block(table, first, count));
     if (!projected) return projected.status();
     std::vector<std::string> out(static_cast<std::size_t>(count));
     for (Index j = 0; j < count; ++j) {
@@ -28,14 +29,14 @@ Status transform_as(const ApplyArguments& arguments, const tanda::Model& model) 
     }
     return out;
   };
-  return apply<S>(arguments, model, {join(names, ","), lines});
+  return apply<S>(arguments, model, {join(names, ","), lines, "", nullptr});
 }
 
 Status transform(const ApplyArguments& arguments) {
   const Result<ModelFile> file = model_to_apply(arguments);
   if (!file) return file.status();
-  return tanda::fitted_in_double(file->model) ? transform_as<double>(arguments, file->model)
-                                              : transform_as<float>(arguments, file->model);
+  return tanda::internal::fitted_in_double(file->model) ? transform_as<double>(arguments, file->model)
+                                                        : transform_as<float>(arguments, file->model);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ template <int D, int C>
 void streaming_row() {
   std::printf("| %d | %d | %zu | %zu | %zu | %zu | %zu |\n", D, C, sizeof(Statistics<float, D, C>),
               sizeof(Statistics<float, D, C, Scatter::per_class>), sizeof(Statistics<double, D, C>),
-              sizeof(Workspace<D, double>), sizeof(Workspace<D, float>));
+              sizeof(FitMemory<D, double>), sizeof(FitMemory<D, float>));
 }
 
 void batch_row(int n, int d, int classes) {
@@ -24,7 +24,7 @@ void batch_row(int n, int d, int classes) {
 }  // namespace
 
 int main() {
-  std::puts("| features | classes | float | float, per class | double | Workspace double | float |");
+  std::puts("| features | classes | float | float, per class | double | FitMemory double | float |");
   std::puts("|---|---|---|---|---|---|---|");
   streaming_row<4, 3>();
   streaming_row<8, 4>();

@@ -2,7 +2,7 @@
 // other, and the LDA fitted there sorts samples it has not seen. No heap, no files, no standard output: the
 // same program runs on a bare-metal board and on a desk.
 #include "console.hpp"
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "tanda/learn.hpp"
 #include "tanda/micro.hpp"
 
@@ -37,7 +37,7 @@ class Meadow {
 
 // Everything large is static: known to the linker, and the stack stays small.
 Seen here, there;
-device::Workspace<features> memory;
+device::FitMemory<features> memory;
 unsigned char message[Seen::fixed_saved_bytes()];
 Map map;
 float centres[classes][outputs];

@@ -35,7 +35,7 @@ streaming() {  # STATEMENT [SCALAR OF THE SOLVER]
 #include "tanda/learn.hpp"
 using namespace tanda::device;
 tanda::Statistics<float, 16, 5, tanda::Scatter::per_class> data;
-Workspace<16, ${2:-float}> memory;
+FitMemory<16, ${2:-float}> memory;
 tanda::Projection<float, 16, 5> map;
 extern "C" tanda::Code run(const float* x, int label);
 extern "C" tanda::Code run(const float* x, int label) {

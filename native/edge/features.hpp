@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "tanda/model/plain_projection.hpp"
+#include "tanda/detail/plain_projection.hpp"
 
 namespace edge {
 

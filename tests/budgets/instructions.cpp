@@ -3,16 +3,16 @@
 #include <cstdio>
 #include <string>
 
-#include "tanda/base/random.hpp"
-#include "tanda/model/fit.hpp"
+#include "model/fit.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace {
 
 /// Three clouds of 200 samples in all, 16 features: each class a line that is thick.
-tanda::Table<float> clouds() {
+tanda::internal::Table<float> clouds() {
   constexpr int rows = 200, columns = 16, classes = 3;
   tanda::Random random(1);
-  tanda::Table<float> table;
+  tanda::internal::Table<float> table;
   table.rows = rows;
   table.columns = columns;
   table.has_labels = true;
@@ -32,18 +32,18 @@ tanda::Table<float> clouds() {
 }  // namespace
 
 /// The one function that is counted, with all it calls.
-extern "C" [[gnu::noinline]] bool counted_fit(const tanda::Dataset<float>& data,
-                                              const tanda::FitOptions& options) {
-  tanda::Monitor monitor;
-  return bool(tanda::fit(tanda::registry(), data, options, monitor));
+extern "C" [[gnu::noinline]] bool counted_fit(const tanda::internal::Dataset<float>& data,
+                                              const tanda::internal::FitOptions& options) {
+  tanda::internal::Monitor monitor;
+  return bool(tanda::internal::fit(tanda::internal::registry(), data, options, monitor));
 }
 
 int main() {
-  const tanda::Table<float> table = clouds();
-  const tanda::Dataset<float> data = table.view();
-  for (const tanda::Method& method : tanda::registry().methods()) {
-    tanda::FitOptions options;
-    options.scale = tanda::Scale::none;
+  const tanda::internal::Table<float> table = clouds();
+  const tanda::internal::Dataset<float> data = table.view();
+  for (const tanda::internal::Method& method : tanda::internal::registry().methods()) {
+    tanda::internal::FitOptions options;
+    options.scale = tanda::internal::Scale::none;
     options.method = method.info->id;
     if (!counted_fit(data, options)) {
       std::fprintf(stderr, "%s cannot be fitted\n", method.info->id);

@@ -1,11 +1,11 @@
 // Each command does what its contract says.
+#include "base/json.hpp"
 #include "shell.hpp"
-#include "tanda/base/json.hpp"
 #include "ut.hpp"
 
 namespace commands_cli_test {
 using namespace ut;
-using tanda::Json;
+using tanda::internal::Json;
 
 Json parsed(const std::string& text) {
   const tanda::Result<Json> json = Json::parse(text);
@@ -34,8 +34,8 @@ const suite commands_suite = [] {
     expect(help.code == 0 && has(help.out, "Commands:") && has(help.out, "inspect") && help.err.empty());
     expect(lines(help.out) < 30) << "short";
     expect(version.code == 0 && version.out.rfind("tanda ", 0) == 0 && lines(version.out) == 1);
-    for (const char* command :
-         {"methods", "fit", "transform", "predict", "inspect", "export", "plan", "plot", "partition"}) {
+    for (const char* command : {"methods", "fit", "transform", "predict", "inspect", "export", "plan", "plot",
+                                "partition", "collect"}) {
       const Ran ran = folder.tanda(std::string(command) + " --help");
       expect(ran.code == 0 && has(ran.out, std::string("Usage: tanda ") + command))
           << command << ran.out << ran.err;
@@ -122,8 +122,8 @@ const suite commands_suite = [] {
     for (const char* options :
          {"--dims 1", "--scale zscore", "--scale minmax", "--scale unit", "--pca 3", "--pca 0.9", "--pca 1.0",
           "--scalar double", "--scalar float", "--memory-limit 1G", "--memory-limit 1.5GiB",
-          "--classifier knn:3", "--classifier none", "--missing drop", "--seed 7", "--label label",
-          "--label 5", "--set ridge=0"}) {
+          "--classifier knn:3", "--classifier mean", "--classifier none", "--missing drop", "--seed 7",
+          "--label label", "--label 5", "--set ridge=0"}) {
       const Ran ran = folder.tanda(std::string("fit data.csv --method lda -o x.tanda ") + options);
       expect(ran.code == 0) << options << ran.err;
     }
@@ -139,14 +139,35 @@ const suite commands_suite = [] {
   "predict gives classes, and the accuracy of labelled data"_test = [] {
     const Fitted folder;
     const Ran ran = folder.tanda("predict m.tanda data.csv");
-    expect(ran.code == 0 && ran.out.rfind("predicted,label\na,a\nb,b\nc,c\n", 0) == 0) << ran.out;
+    expect(ran.code == 0 && ran.out.rfind("predicted,label,score\na,a,1\nb,b,1\nc,c,1\n", 0) == 0) << ran.out;
     expect(ran.err.rfind("accuracy 100.0 % (30 of 30)\n", 0) == 0 &&
            ran.says("note: 30 of the 30 rows look like rows the model was fitted to"))
         << ran.err;
     expect(folder.tanda("predict m.tanda data.csv -o p.csv").out.empty());
     expect(folder.read("p.csv") == ran.out);
     const Ran bare = folder.shell("cut -d, -f1-4 data.csv | tanda predict m.tanda -");
-    expect(bare.code == 0 && bare.out.rfind("predicted\na\nb\nc\n", 0) == 0 && bare.err.empty()) << bare.err;
+    expect(bare.code == 0 && bare.out.rfind("predicted,score\na,1\nb,1\nc,1\n", 0) == 0 && bare.err.empty())
+        << bare.err;
+  };
+
+  "the nearest class mean predicts with scores, is inspected and exported"_test = [] {
+    const Fitted folder;
+    expect(folder.tanda("fit data.csv --method lda --dims 2 --classifier mean -o mean.tanda").code == 0);
+    const Ran ran = folder.tanda("predict mean.tanda data.csv");
+    double score = 0;
+    expect(std::sscanf(ran.out.c_str(), "predicted,label,score a,a,%lf", &score) == 1 && score > 0.5 &&
+           score < 1)
+        << ran.out;
+    expect(folder.tanda("inspect mean.tanda").out.find("mean on 3 points") != std::string::npos);
+    expect(folder.tanda("inspect mean.tanda --json").out.find("\"classifier\": \"mean\"") !=
+           std::string::npos);
+    expect(folder.tanda("export mean.tanda --format c").out.find("MODEL_REFERENCES 3\n") !=
+           std::string::npos);
+    expect(folder.tanda("export mean.tanda --format json").out.find("\"classifier\": \"mean\"") !=
+           std::string::npos);
+    for (const char* format : {"cpp", "onnx", "npz", "tanda"})
+      expect(folder.tanda(std::string("export mean.tanda -o out --format ") + format).code == 0) << format;
+    expect(folder.read("out") == folder.read("mean.tanda"));
   };
 
   "predict tells apart new rows and rows of the fit, uneven classes and confusions"_test = [] {

@@ -107,7 +107,10 @@ const suite errors_suite = [] {
 
   "what is missing or misspelt is said in words for people"_test = [] {
     check({
-        {"no data", "tanda fit", 2, {"DATA is missing: CSV, TSV, ARFF or .npy file", "tanda fit --help"}},
+        {"no data",
+         "tanda fit",
+         2,
+         {"DATA is missing: CSV, TSV, ARFF, .npy or .npz file", "tanda fit --help"}},
         {"no model", "tanda predict", 2, {"MODEL is missing: Model file"}},
         {"no methods", "tanda evaluate data.csv", 2, {"--methods is missing"}},
         {"no value", "tanda fit data.csv --method lda --dims", 2, {"--dims needs a value", "write --dims R"}},

@@ -1,14 +1,14 @@
 // tanda evaluate and tanda fit --tune.
 #include <cmath>
 
+#include "base/json.hpp"
 #include "shell.hpp"
-#include "tanda/base/json.hpp"
 #include "ut.hpp"
 #include "xml.hpp"
 
 namespace evaluate_cli_test {
 using namespace ut;
-using tanda::Json;
+using tanda::internal::Json;
 
 /// One feature at 1e8 that tells the classes apart, in digits that floats have lost.
 std::string far_table() {

@@ -1,13 +1,13 @@
 // tanda evaluate: how it splits, which dimensions count, and what it says of time and memory.
 #include <cmath>
 
+#include "base/json.hpp"
 #include "shell.hpp"
-#include "tanda/base/json.hpp"
 #include "ut.hpp"
 
 namespace evaluate_protocol_test {
 using namespace ut;
-using tanda::Json;
+using tanda::internal::Json;
 
 const suite evaluate_protocol_suite = [] {
   "training parts of several sizes, beside each other"_test = [] {

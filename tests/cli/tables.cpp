@@ -1,4 +1,7 @@
 // Tables as people have them: the label anywhere, names of rows, other encodings, more than memory holds.
+#include <sstream>
+
+#include "model/zip.hpp"
 #include "shell.hpp"
 #include "ut.hpp"
 
@@ -30,7 +33,7 @@ const suite tables_cli_suite = [] {
       const Ran one =
           folder.shell("(printf '" + std::string(*header ? "%s" : "") +
                        "' \"$(head -1 data.csv)\"; echo; tail -1 data.csv) | tanda predict m.tanda -");
-      expect(one.code == 0 && has(one.out, "predicted,label\n3,3\n")) << one.out << one.err;
+      expect(one.code == 0 && has(one.out, "predicted,label,score\n3,3,1\n")) << one.out << one.err;
       expect(has(one.err, "(1 of 1)")) << one.err;
     }
   };
@@ -50,6 +53,50 @@ const suite tables_cli_suite = [] {
                .shell("gzip data.arff && tanda predict arff.tanda data.arff.gz > a.csv && tanda predict "
                       "plain.tanda data.csv > b.csv && cmp a.csv b.csv")
                .code == 0);
+  };
+
+  "arrays x and y in a .npz give the model that CSV without names gives"_test = [] {
+    const Folder folder(TANDA_PROGRAM);
+    const std::string rows = small_table("");
+    folder.write("data.csv", rows);
+    std::string x, y;
+    std::istringstream lines(rows);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream fields(line);
+      for (std::string field; std::getline(fields, field, ',');) {
+        if (field.size() == 1) {
+          y += field;
+          continue;
+        }
+        const double value = std::stod(field);
+        x.append(reinterpret_cast<const char*>(&value), sizeof value);
+      }
+    }
+    const auto npy = [](const std::string& type, const std::string& shape) {
+      std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+      header.resize(117, ' ');
+      return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + '\n';
+    };
+    tanda::internal::Zip zip;
+    zip.add("x.npy", npy("<f8", "(30, 4)"), x);
+    zip.add("y.npy", npy("|S1", "(30,)"), y);
+    const std::vector<std::uint8_t> bytes = std::move(zip).finish();
+    folder.write("data.npz", std::string(bytes.begin(), bytes.end()));
+    const Ran plain = folder.tanda("fit data.csv --method lda -o plain.tanda"),
+              npz = folder.tanda("fit data.npz --method lda -o npz.tanda");
+    expect(plain.code == 0 && npz.code == 0) << plain.err << npz.err;
+    expect(has(npz.out, "label column 5 (the file has the labels in an array of their own)")) << npz.out;
+    expect(folder
+               .shell("gzip -k data.npz && tanda predict npz.tanda data.npz.gz > a.csv && tanda predict "
+                      "plain.tanda data.csv > b.csv && cmp a.csv b.csv")
+               .code == 0);
+    folder.write("cut.npz", std::string(bytes.begin(), bytes.end() - 9));
+    const Ran cut = folder.tanda("fit cut.npz --method lda -o cut.tanda");
+    expect(cut.code == 3 && cut.one_line() && cut.says("cut.npz: this .npz file is cut off") &&
+           !folder.has("cut.tanda"))
+        << cut.err;
+    folder.write("text.npz", rows);
+    expect(folder.tanda("fit text.npz --method lda -o t.tanda").says("is no zip archive"));
   };
 
   "labels that are missing, and labels that the model does not know"_test = [] {
@@ -109,10 +156,12 @@ const suite tables_cli_suite = [] {
     for (const char* words : {"predict m.tanda data.csv --id name", "predict m.tanda data.csv"}) {
       const Ran predict = folder.tanda(words);
       expect(predict.code == 0 &&
-             predict.out == "name,predicted,label\nu1,a,a\nu2,b,b\n\"u,3\",a,a\nu4,b,b\n=u5,a,a\n")
+             predict.out ==
+                 "name,predicted,label,score\nu1,a,a,1\nu2,b,b,1\n\"u,3\",a,a,1\nu4,b,b,1\n=u5,a,a,1\n")
           << words << predict.out << predict.err;
     }
-    expect(has(folder.tanda("predict k.tanda data.csv").out, "predicted,label\na,a\n")) << "no id was named";
+    expect(has(folder.tanda("predict k.tanda data.csv").out, "predicted,label,score\na,a,1\n"))
+        << "no id was named";
     const Ran safe = folder.tanda("transform m.tanda data.csv --id name --safe-csv");
     expect(safe.code == 0 && has(safe.out, "name,y1,label\n") && has(safe.out, "\n'=u5,")) << safe.out;
     expect(folder.tanda("fit data.csv --method lda --drop nope -o m.tanda").says("\"nope\""));
@@ -129,7 +178,7 @@ const suite tables_cli_suite = [] {
     const Ran turned = folder.tanda("inspect turned.tanda");
     expect(has(turned.out, "x?") && !has(turned.out, "\xe2\x80\xae")) << turned.out;
     const Ran exact = folder.tanda("predict odd.tanda odd.csv");
-    expect(has(exact.out, "x\x1b[2J,x\x1b[2J\n") && has(exact.out, "\"y\nz\"")) << exact.out;
+    expect(has(exact.out, "x\x1b[2J,x\x1b[2J,1\n") && has(exact.out, "\"y\nz\"")) << exact.out;
   };
 
   "other separators, decimal commas and encodings"_test = [] {

@@ -1,11 +1,11 @@
 // Partitions, kernel models and embeddings from the command line.
+#include "base/json.hpp"
 #include "shell.hpp"
-#include "tanda/base/json.hpp"
 #include "ut.hpp"
 
 namespace tangent_cli_test {
 using namespace ut;
-using tanda::Json;
+using tanda::internal::Json;
 
 const suite tangent_cli_suite = [] {
   "partition gives a patch for every sample"_test = [] {
@@ -51,6 +51,16 @@ const suite tangent_cli_suite = [] {
     expect(inspect.code == 0 && inspect.out.find("kernel") != std::string::npos) << inspect.out;
     const Ran tiny = folder.tanda("fit data.csv --method kernel_tsd --set kernel_width=1e-30 -o t.tanda");
     expect(tiny.code == 0 || (tiny.code == 4 && tiny.one_line())) << tiny.err;
+    for (const char* method : {"kernel_tsd", "kernel_laplda"})
+      for (const char* kernel : {"laplace", "cosine"}) {
+        const Ran other = folder.tanda(std::string("fit data.csv --method ") + method +
+                                       " --set kernel=" + kernel + " --dims 2 -o o.tanda");
+        expect(other.code == 0 && has(folder.tanda("inspect o.tanda").out, std::string(kernel) + " kernel"))
+            << other.err;
+        const Ran predicted = folder.tanda("predict o.tanda data.csv");
+        expect(predicted.code == 0 && predicted.says("accuracy")) << predicted.err;
+      }
+    expect(folder.tanda("fit data.csv --method kernel_tsd --set kernel=laplac -o x.tanda").says("laplace"));
   };
 
   "an embedding has nothing for new samples, and says so"_test = [] {

@@ -100,7 +100,7 @@ def two_models(tanda, data, folder, includes):
 def refused(tanda, folder):
     """8 bits, and names that are none in C++, are refused and leave no file."""
     out = folder / "refused.h"
-    for words, said in ((["--quantize", "int8"], "only C headers can be quantized"), (["--name", "1st"], "no name")):
+    for words, said in ((["--quantize", "int8"], "cannot be quantized (use the format c)"), (["--name", "1st"], "no name")):
         done = run([tanda, "export", folder / "model.tanda", "--format", "cpp", *words, "-o", out], text=True)
         check(done.returncode == 2 and said in done.stderr, f"{words}: {done.returncode} {done.stderr}")
         check(not out.exists(), "a refused export leaves no file")

@@ -22,7 +22,11 @@ def kernel(model, z):
     points, name = model["points"].astype(float), str(model["kernel"])
     if name == "rbf":
         return np.exp(-((z[:, None] - points[None]) ** 2).sum(2) / model["width"])
+    if name == "laplace":
+        return np.exp(-np.abs(z[:, None] - points[None]).sum(2) / model["width"])
     products = z @ points.T
+    if name == "cosine":
+        return products / np.linalg.norm(z, axis=1)[:, None] / np.linalg.norm(points, axis=1)
     return products if name == "linear" else (products / model["width"] + model["kernel_offset"]) ** model["degree"]
 
 
@@ -90,7 +94,7 @@ def main(path):
         wine = DATA / "wine.csv"
         program.compare("double", wine, "--method", "lda", "--scalar", "double", dtype=np.float64)
         program.compare("membership", wine, "--method", "sle", "--scale", "zscore")
-        for name in ("rbf", "poly", "linear"):
+        for name in ("rbf", "poly", "linear", "laplace", "cosine"):
             program.compare(name, wine, "--method", "kernel_laplda", "--set", f"kernel={name}", "--scale", "zscore")
         # In raw units floats have too few digits for this one.
         program.compare("kernel after PCA", wine, "--method", "kernel_laplda", "--pca", "5", dtype=np.float64)

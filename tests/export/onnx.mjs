@@ -89,7 +89,7 @@ await compare('one dimension', iris, ['--method', 'lda', '--dims', '1', ...knn(3
 await compare('membership', iris, ['--method', 'sle', '--dims', '1'], { rule: 'membership' });
 await compare('membership, two columns a class', wine, ['--method', 'sle', '--scale', 'zscore', '--dims', '2'],
   { rule: 'membership' });
-for (const kernel of ['rbf', 'poly', 'linear'])
+for (const kernel of ['rbf', 'poly', 'linear', 'laplace', 'cosine'])
   for (const scale of ['zscore', 'unit'])
     await compare(`${kernel} kernel, ${scale}`, wine,
       ['--method', 'kernel_laplda', '--set', `kernel=${kernel}`, '--scale', scale, ...knn(3)]);

@@ -25,6 +25,8 @@ FITS = {
     "membership": ["--method", "sle", "--scale", "zscore"],
     "rbf": [*KERNEL, "kernel=rbf"],
     "poly": [*KERNEL, "kernel=poly"],
+    "laplace": [*KERNEL, "kernel=laplace"],
+    "cosine": [*KERNEL, "kernel=cosine"],
     "linear": [*KERNEL, "kernel=linear", "--pca", "4"],
     "kernel, unit length": ["--method", "kernel_laplda", "--scale", "unit"],
 }

@@ -1,7 +1,7 @@
 // Instructions of fits on the board, the streaming and the arena ones.
 #include "clock.hpp"
 #include "semihosting.hpp"
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "tanda/learn.hpp"
 #include "text.hpp"
 
@@ -14,8 +14,8 @@ constexpr int samples = 200;
 float x[samples * features];
 int labels[samples];
 Statistics<float, int(features), int(classes)> statistics;
-device::Workspace<features, double> fine;
-device::Workspace<features, float> coarse;
+device::FitMemory<features, double> fine;
+device::FitMemory<features, float> coarse;
 Projection<float, features, 3> map;
 alignas(device::Arena::alignment) unsigned char memory[16 * 1024];
 

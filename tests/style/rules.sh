@@ -33,34 +33,53 @@ code() {
   }'
 }
 
-# Nothing in the tree knows a method by name but its file and the registry. The benchmarks say what they measure;
-# pca is also a step of the preprocessing.
+# Nothing in the tree knows a method by name but its file, the registry and what is made from it. The benchmarks and
+# examples say what they use; pca is also a step of the preprocessing.
 method_names() {
   local registry=lib/src/methods/registry.cpp ids id all
   ids=$(grep -oE '\bX\([a-z0-9_]+\)' "$registry" | sed 's/X(\(.*\))/\1/')
   [[ $(wc -w <<<"$ids") -gt 5 ]] || echo "$registry: the list of methods has another form, this rule cannot read it"
-  all=$(code lib native | grep -v -e '^native/bench/' -e "^$registry:")
+  all=$(code lib native | grep -v -e '^native/bench/' -e '^native/examples/' -e '^lib/include/tanda/methods.hpp:' -e "^$registry:")
   for id in $ids; do
     [[ -f lib/src/methods/$id.cpp ]] || echo "lib/src/methods/$id.cpp is missing"
     [[ $id == pca ]] || grep -E ": .*\b$id\b" <<<"$all" | grep -v "^lib/src/methods/$id.cpp:" || true
   done
 }
 
-# base ← linalg ← data ← graph ← geometry ← spectral ← methods ← model ← select, and the library knows nobody outside. device
-# and linalg/small are for firmware too: they take what is free of the heap and nothing more, and nobody takes device.
+# The same of kernels, exporters and readers. Some of their ids mean other things, too ("linear", "c"): the others are
+# looked for.
+table_names() {
+  local table list folder ids id all
+  all=$(code lib native | grep -v '^native/bench/')
+  for table in data/kernels model/exporters data/readers; do
+    folder=lib/src/$table list=lib/src/$table.cpp
+    ids=$(grep -oE '\bX\([a-z0-9_]+\)' "$list" | sed 's/X(\(.*\))/\1/')
+    [[ $(wc -w <<<"$ids") -gt 3 ]] || echo "$list: the list has another form, this rule cannot read it"
+    for id in $ids; do
+      [[ -f $folder/$id.cpp ]] || echo "$folder/$id.cpp is missing"
+      case $id in
+        rbf | poly | laplace | cosine | onnx | arff) grep -E ": .*\"$id\"" <<<"$all" | grep -v "^$folder/$id.cpp:" || true ;;
+      esac
+    done
+  done
+}
+
+# base ← linalg ← data ← graph ← geometry ← spectral ← methods ← model ← select ← options ← front ← abi; each of them may
+# include the public headers, include/tanda/, which know none of them. Firmware takes those without what is for hosts.
 include_direction() {
-  awk 'BEGIN { n = split("base linalg data graph geometry spectral methods model select abi", order); for (i = 1; i <= n; ++i) at[order[i]] = i }
-       match($0, /^#include "tanda\//) {
-         if (FILENAME ~ /^lib\/include\/tanda\/[^\/]*$/) next  # above all folders: micro.hpp
-         split(FILENAME, path, "/"); mine = path[2] == "src" ? path[3] : path[4]
-         split($0, include, "/"); theirs = include[2]
-         if (theirs ~ /^tanda.h"/ && mine == "abi") next
-         small = $0 ~ /"tanda\/(base\/code\.hpp|linalg\/small\/)/
-         heapless = small || theirs == "device" || $0 ~ /"tanda\/(data\/statistics|model\/projection)\.hpp"/
-         allowed = mine == "device" ? heapless : FILENAME ~ /linalg\/small\// ? small : (theirs in at) && at[theirs] <= at[mine]
-         if (!allowed) print FILENAME ":" FNR ": " mine " may not include " theirs
-       }
-       /^#include "\.\./ { print FILENAME ":" FNR ": goes up a folder: " $0 }' $(find lib -name '*.[ch]pp')
+  awk 'BEGIN { n = split("base linalg data graph geometry spectral methods model select options front abi", order); for (i = 1; i <= n; ++i) at[order[i]] = i }
+       /^#include "\.\./ { print FILENAME ":" FNR ": goes up a folder: " $0; next }
+       match($0, /^#include "[^"]*\//) {
+         split(FILENAME, path, "/"); split(substr($0, 11), include, "/"); theirs = include[1]
+         if (theirs == "tanda") next
+         if (path[2] == "include") print FILENAME ":" FNR ": a public header may not include " theirs
+         else if (!(theirs in at) || at[theirs] > at[path[3]]) print FILENAME ":" FNR ": " path[3] " may not include " theirs
+       }' $(find lib -name '*.[ch]pp')
+}
+
+# The library names options as {missing=drop}, and commands as {methods()}: how they are written is the front end's.
+neutral_messages() {
+  find lib -name '*.[ch]pp' ! -path lib/src/base/spelling.cpp -print0 | xargs -0 grep -nE '^[^/]*"[^"]*(--[a-z]|`tanda )' || true
 }
 
 library_manners() {
@@ -74,9 +93,26 @@ folder_readmes() {
   done
 }
 
+# Only vcpkg wants it written down once more.
+version_elsewhere() {
+  local version
+  version=$(sed -n 's/.* version = "\(.*\)".*/\1/p' lib/include/tanda/version.hpp)
+  grep -q "\"version\": \"$version\"" toolchains/packaging/vcpkg/tanda/vcpkg.json || echo "toolchains/packaging/vcpkg/tanda/vcpkg.json is not of $version"
+}
+
+# What is installed is the front door: few headers, what only these need in detail/.
+public_headers() {
+  local headers=(lib/include/tanda/*.h*)
+  ((${#headers[@]} <= 15)) || echo "lib/include/tanda has ${#headers[@]} headers: at most 15 beside detail/"
+}
+
+rule "the front door has few headers" public_headers
 rule "a method's name stands in its file and the registry only" method_names
+rule "the id of a kernel, exporter or reader stands in its file and its list only" table_names
 rule "includes point one way" include_direction
+rule "the library's messages name options neutrally" neutral_messages
 rule "the library does not throw, print or ask for types" library_manners
 rule "each folder opens with a README" folder_readmes
+rule "the version is the same everywhere" version_elsewhere
 echo "$passed passed, $failed failed"
 ((failed == 0))

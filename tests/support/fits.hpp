@@ -4,26 +4,28 @@
 #include <utility>
 #include <vector>
 
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 template <class S>
-tanda::Result<tanda::Model> fit_set(const synthetic::Set<S>& set, const char* method,
-                                    std::vector<tanda::Setting> settings = {}, tanda::Index dims = 0,
-                                    tanda::Monitor* shared = nullptr, std::uint64_t seed = 1) {
-  tanda::FitOptions options;
-  options.scale = tanda::Scale::none;
+tanda::Result<tanda::internal::Model> fit_set(const synthetic::Set<S>& set, const char* method,
+                                              std::vector<tanda::internal::Setting> settings = {},
+                                              tanda::internal::Index dims = 0,
+                                              tanda::internal::Monitor* shared = nullptr,
+                                              std::uint64_t seed = 1) {
+  tanda::internal::FitOptions options;
+  options.scale = tanda::internal::Scale::none;
   options.method = method;
   options.settings = std::move(settings);
   options.dims = dims;
   options.seed = seed;
-  tanda::Monitor own;
-  return tanda::fit(tanda::registry(), set.view(), options, shared ? *shared : own);
+  tanda::internal::Monitor own;
+  return tanda::internal::fit(tanda::internal::registry(), set.view(), options, shared ? *shared : own);
 }
 
 /// As columns; none if the fit failed, which is a failure of the test.
-inline tanda::MatrixD directions_of(const tanda::Result<tanda::Model>& model) {
+inline tanda::internal::MatrixD directions_of(const tanda::Result<tanda::internal::Model>& model) {
   ut::expect(bool(model)) << model.status().text();
-  return model ? tanda::MatrixD(model->projection.transpose()) : tanda::MatrixD(0, 0);
+  return model ? tanda::internal::MatrixD(model->projection().transpose()) : tanda::internal::MatrixD(0, 0);
 }

@@ -1,4 +1,4 @@
-// Every method as MATH.md states it, with dense n×n matrices over pairs of samples: slow, obvious, and
+// Every method as its paper states it, with dense n×n matrices over pairs of samples: slow, obvious, and
 // written without any of the library's numerics. Samples are columns, centred; labels are 0..C-1.
 #pragma once
 
@@ -10,14 +10,14 @@
 #include <string>
 #include <vector>
 
-#include "tanda/base/parameters.hpp"
-#include "tanda/base/types.hpp"
+#include "base/parameters.hpp"
+#include "base/types.hpp"
 
 namespace literal {
 
-using tanda::Index;
-using tanda::MatrixD;
-using tanda::VectorD;
+using tanda::internal::Index;
+using tanda::internal::MatrixD;
+using tanda::internal::VectorD;
 using Labels = std::vector<int>;
 using Lists = std::vector<std::vector<int>>;
 

@@ -5,8 +5,8 @@
 #include <new>
 #include <string>
 
-#include "tanda/base/matrix.hpp"
-#include "tanda/base/workspace.hpp"
+#include "base/matrix.hpp"
+#include "tanda/workspace.hpp"
 #include "ut.hpp"
 
 /// Runs it on a counting workspace, then in a stack of the bytes that came out. `run` makes its inputs in the

@@ -3,19 +3,21 @@
 
 #include <cmath>
 
+#include "data/points.hpp"
 #include "measured.hpp"
 #include "memory_meter.hpp"
 #include "synthetic.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/data/points.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace measured {
 using namespace tanda;
+using namespace tanda::internal;
 
 /// Samples of classes of these sizes, `unlabelled` more, and all that a search of them asks for.
 template <class S>
 struct Input {
-  Input(Workspace* w, Index dims, const std::vector<Index>& sizes, Team* team = nullptr, Index unlabelled = 0)
+  Input(Workspace* w, Index dims, const std::vector<Index>& sizes, ThreadPool* pool = nullptr,
+        Index unlabelled = 0)
       : original(w), samples{Matrix<S>::in(w), VectorD::in(w)} {
     classes.begin.push_back(0);
     for (const Index size : sizes) classes.begin.push_back(classes.begin.back() + size);
@@ -23,7 +25,7 @@ struct Input {
     original.resize(std::size_t(n));
     samples.x.resize(dims, n);
     samples.shift.resize(dims, 1);
-    monitor.join(team);
+    monitor.join(pool);
     if (measuring(w)) return;
     Random random(7);
     for (Index i = 0; i < n; ++i) {
@@ -48,21 +50,21 @@ inline bool same(const MatrixD& a, const MatrixD& b) {
 /// What `make` gives in exactly the memory that it counts is what it gives on the heap. `equal` compares two.
 /// Sizes that depend on the data are bounds where they are counted: at most `slack` times as many.
 template <class S, class Make, class Equal>
-void check(const std::string& what, Index dims, const std::vector<Index>& sizes, Team* team, Make make,
+void check(const std::string& what, Index dims, const std::vector<Index>& sizes, ThreadPool* pool, Make make,
            Equal equal, double slack = 1) {
   const std::string name = what + (sizeof(S) == 4 ? ", floats, " : ", doubles, ") + std::to_string(dims) +
                            "x" + std::to_string(sizes.size());
-  Input<S> on_heap(nullptr, dims, sizes, team);
+  Input<S> on_heap(nullptr, dims, sizes, pool);
   const auto wanted = make(on_heap);
   const Measured both = expect_measured(name, [&](Workspace& w) {
-    Input<S> input(&w, dims, sizes, team);
+    Input<S> input(&w, dims, sizes, pool);
     const auto made = make(input);
     if (!w.measuring()) ut::expect(equal(made, wanted)) << name << "is something else";
   });
   if (meter::available()) {  // nothing comes from elsewhere, but for what libraries are known to take
     Workspace counting = Workspace::counting(), heap;
     const auto run = [&](Workspace& w) {
-      Input<S> input(&w, dims, sizes, team);
+      Input<S> input(&w, dims, sizes, pool);
       make(input);
     };
     run(counting);

@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <string>
 
-#include "tanda/base/parameters.hpp"
+#include "base/parameters.hpp"
 
 class Named {
  public:
-  explicit Named(const tanda::Parameters& parameters) : parameters_(parameters) {}
+  explicit Named(const tanda::internal::Parameters& parameters) : parameters_(parameters) {}
 
   double get(const std::string& name) const { return parameters_.value(find(name)); }
   int count(const std::string& name) const { return int(get(name)); }
@@ -17,10 +17,10 @@ class Named {
   std::string choice(const std::string& name) const { return parameters_.text(find(name)); }
 
  private:
-  const tanda::Parameter& find(const std::string& name) const {
-    for (const tanda::Parameter& p : parameters_.list())
+  const tanda::internal::Parameter& find(const std::string& name) const {
+    for (const tanda::internal::Parameter& p : parameters_.list())
       if (name == p.name) return p;
     std::abort();
   }
-  const tanda::Parameters& parameters_;
+  const tanda::internal::Parameters& parameters_;
 };

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/model/format.hpp"
+#include "tanda/detail/format.hpp"
 
 namespace npz {
 

@@ -6,24 +6,24 @@
 #include <numeric>
 #include <vector>
 
-#include "tanda/base/random.hpp"
-#include "tanda/data/points.hpp"
+#include "data/points.hpp"
+#include "tanda/detail/random.hpp"
 
 /// Owns what Points only views.
 template <class S>
 struct SortedPoints {
-  tanda::Samples<S> samples;
-  tanda::Classes classes;
-  tanda::Array<int> original;
-  tanda::Monitor monitor;
+  tanda::internal::Samples<S> samples;
+  tanda::internal::Classes classes;
+  tanda::internal::Array<int> original;
+  tanda::internal::Monitor monitor;
 
-  tanda::Points<S> view() { return {samples, classes, original, monitor}; }
+  tanda::internal::Points<S> view() { return {samples, classes, original, monitor}; }
 };
 
 /// Sorts columns by label; a label below 0 is none and comes last. Classes are those that occur.
 template <class S>
-SortedPoints<S> sorted_points(const tanda::MatrixD& x, const std::vector<int>& labels) {
-  using tanda::Index;
+SortedPoints<S> sorted_points(const tanda::internal::MatrixD& x, const std::vector<int>& labels) {
+  using tanda::internal::Index;
   SortedPoints<S> result;
   const std::size_t n = labels.size();
   result.original.resize(n);
@@ -41,24 +41,26 @@ SortedPoints<S> sorted_points(const tanda::MatrixD& x, const std::vector<int>& l
   }
   const auto labelled = std::count_if(labels.begin(), labels.end(), [](int label) { return label >= 0; });
   result.classes.begin.push_back(Index(labelled));
-  result.samples.shift = tanda::VectorD::Zero(x.rows());
+  result.samples.shift = tanda::internal::VectorD::Zero(x.rows());
   return result;
 }
 
 /// Uniform in [-1, 1).
-inline tanda::MatrixD random_matrix(tanda::Index rows, tanda::Index columns, std::uint64_t seed) {
+inline tanda::internal::MatrixD random_matrix(tanda::internal::Index rows, tanda::internal::Index columns,
+                                              std::uint64_t seed) {
   tanda::Random random(seed);
-  return tanda::MatrixD::NullaryExpr(rows, columns, [&] { return 2 * random.uniform() - 1; });
+  return tanda::internal::MatrixD::NullaryExpr(rows, columns, [&] { return 2 * random.uniform() - 1; });
 }
 
 /// Whole numbers 0..levels-1: full of ties.
-inline tanda::MatrixD random_grid(tanda::Index rows, tanda::Index columns, int levels, std::uint64_t seed) {
+inline tanda::internal::MatrixD random_grid(tanda::internal::Index rows, tanda::internal::Index columns,
+                                            int levels, std::uint64_t seed) {
   tanda::Random random(seed);
-  return tanda::MatrixD::NullaryExpr(rows, columns,
-                                     [&] { return double(random.below(std::uint64_t(levels))); });
+  return tanda::internal::MatrixD::NullaryExpr(rows, columns,
+                                               [&] { return double(random.below(std::uint64_t(levels))); });
 }
 
-inline std::vector<int> random_labels(tanda::Index count, int classes, std::uint64_t seed) {
+inline std::vector<int> random_labels(tanda::internal::Index count, int classes, std::uint64_t seed) {
   tanda::Random random(seed);
   std::vector<int> labels(static_cast<std::size_t>(count));
   for (int& label : labels) label = int(random.below(std::uint64_t(classes)));

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-using tanda::MatrixD;
+using tanda::internal::MatrixD;
 
 MatrixD orthonormal(MatrixD columns) {
   columns.colwise().normalize();

@@ -1,11 +1,11 @@
 // Angles between spans.
 #pragma once
 
-#include "tanda/base/types.hpp"
+#include "base/types.hpp"
 
 /// An orthonormal basis of the columns, each scaled first: directions of very different lengths count alike.
-tanda::MatrixD orthonormal(tanda::MatrixD columns);
+tanda::internal::MatrixD orthonormal(tanda::internal::MatrixD columns);
 
 /// Largest principal angle between the spans of two sets of columns, exact for small angles. π/2 for unequal
 /// counts.
-double largest_angle(const tanda::MatrixD& a, const tanda::MatrixD& b);
+double largest_angle(const tanda::internal::MatrixD& a, const tanda::internal::MatrixD& b);

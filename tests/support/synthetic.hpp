@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tanda/data/dataset.hpp"
+#include "data/dataset.hpp"
 
 namespace synthetic {
 
@@ -39,13 +39,13 @@ class Generator {
 /// Owned samples (row-major) with labels.
 template <class S>
 struct Set {
-  tanda::Index rows = 0, columns = 0;
+  tanda::internal::Index rows = 0, columns = 0;
   std::vector<S> values;
   std::vector<int> labels;
   std::vector<std::string> classes;
 
-  tanda::Dataset<S> view() const {
-    return {tanda::ConstMatrixView<S>(values.data(), columns, rows), labels.data(), classes, {}};
+  tanda::internal::Dataset<S> view() const {
+    return {tanda::internal::ConstMatrixView<S>(values.data(), columns, rows), labels.data(), classes, {}};
   }
   template <class T>
   Set<T> cast() const {

@@ -6,15 +6,17 @@
 #include <Eigen/SVD>
 #include <numeric>
 
+#include "geometry/partition.hpp"
 #include "literal.hpp"
+#include "model/fit.hpp"
+#include "models.hpp"
 #include "synthetic.hpp"
-#include "tanda/geometry/partition.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace tangent_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 using Lists = std::vector<std::vector<int>>;
 
@@ -120,11 +122,11 @@ inline Model fit_model(const synthetic::Set<double>& set, const char* method, st
   Monitor own;
   Result<Model> model = fit(registry(), set.view(), options, shared ? *shared : own);
   expect(bool(model)) << method << model.status().text();
-  return model ? *model : Model{};
+  return model ? *model : Model(models::make(Rule::none));
 }
 
 inline VectorD eigenvalues(const Model& model) {
-  const Json* values = model.record.find("eigenvalues");
+  const Json* values = model.record().find("eigenvalues");
   VectorD result(values ? Index(values->items().size()) : 0);
   for (Index i = 0; i < result.size(); ++i) result[i] = values->items()[std::size_t(i)].number_or(0);
   return result;

@@ -4,22 +4,26 @@
 #include <string>
 #include <vector>
 
-#include "tanda/base/parameters.hpp"
-#include "tanda/model/model.hpp"
+#include "base/parameters.hpp"
+#include "model/model.hpp"
 
 /// The first `dims` rows of a projection as it lies in memory, row after row.
-tanda::MatrixD rows_of(const float* matrix, tanda::Index inputs, tanda::Index dims);
-tanda::MatrixD rows_of(const double* matrix, tanda::Index inputs, tanda::Index dims);
+tanda::internal::MatrixD rows_of(const float* matrix, tanda::internal::Index inputs,
+                                 tanda::internal::Index dims);
+tanda::internal::MatrixD rows_of(const double* matrix, tanda::internal::Index inputs,
+                                 tanda::internal::Index dims);
 
 /// "lda float ridge=0.1"
-std::string twin_name(const char* method, const std::vector<tanda::Setting>& settings, std::size_t bytes);
+std::string twin_name(const char* method, const std::vector<tanda::internal::Setting>& settings,
+                      std::size_t bytes);
 
 struct TwinTolerance {
-  double angle;            ///< of the spans; the rest may be off by twenty times that
-  tanda::Index block = 0;  ///< columns that span something together, 0 = all
-  bool turned = false;     ///< eigenvalues are equal: only the metric P'P is determined
+  double angle;                      ///< of the spans; the rest may be off by twenty times that
+  tanda::internal::Index block = 0;  ///< columns that span something together, 0 = all
+  bool turned = false;               ///< eigenvalues are equal: only the metric P'P is determined
 };
 
 /// Same span, same rows with their lengths and signs, same offset.
-void expect_twins(const tanda::Model& hosted, const tanda::MatrixD& rows, const tanda::VectorD& offset,
-                  const TwinTolerance& tolerance, const std::string& name);
+void expect_twins(const tanda::internal::Model& hosted, const tanda::internal::MatrixD& rows,
+                  const tanda::internal::VectorD& offset, const TwinTolerance& tolerance,
+                  const std::string& name);

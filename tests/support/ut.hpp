@@ -5,6 +5,35 @@
 
 #ifdef TANDA_BOOST_UT
 #include <boost/ut.hpp>
+#include <cstdio>
+#include <cstring>
+
+namespace ut {
+
+/// Ends as our own does: "N passed, M failed", maybe ", L skipped".
+class Counts : public boost::ut::reporter<boost::ut::printer> {
+  using Base = boost::ut::reporter<boost::ut::printer>;
+
+ public:
+  using Base::on;
+  using Base::operator=;
+  void on(boost::ut::events::run_begin run) {
+    boost::ut::detail::cfg::parse_arg_with_fallback(run.argc, run.argv);
+  }
+  void on(boost::ut::events::summary) {
+    if (tests_.fail || asserts_.fail) std::puts(printer_.str().c_str());
+    std::printf("\n%zu expectations\n%zu passed, %zu failed", asserts_.pass + asserts_.fail, tests_.pass,
+                tests_.fail);
+    if (tests_.skip) std::printf(", %zu skipped", tests_.skip);
+    std::printf("\n");
+    std::fflush(stdout);
+  }
+};
+
+}  // namespace ut
+
+template <>
+inline auto boost::ut::cfg<boost::ut::override> = boost::ut::runner<::ut::Counts>{};
 
 /// Without its operators: a comparison stays what it is, also of what cannot be printed.
 namespace ut {
@@ -19,6 +48,27 @@ inline auto expect(bool holds, const boost::ut::reflection::source_location& whe
                                    boost::ut::reflection::source_location::current()) {
   return boost::ut::expect(holds, where);
 }
+
+/// Arguments: [PATTERN] [--skip TAG,TAG]. A tag alone leaves no test out, as it does in Boost.UT.
+inline int run(int argc, char** argv) {
+  std::vector<const char*> rest;
+  const char* skip = "";
+  for (int i = 0; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--skip") == 0 && i + 1 < argc) {
+      skip = argv[++i];
+    } else {
+      rest.push_back(argv[i]);
+    }
+  }
+  boost::ut::options options;
+  for (const char* name : {"slow", "clock"}) {
+    if (!std::strstr(skip, name)) options.tag.push_back(name);
+  }
+  auto& runner = boost::ut::cfg<boost::ut::override>;
+  runner = options;
+  return runner.run({.report_errors = true, .argc = int(rest.size()), .argv = rest.data()});
+}
+
 }  // namespace ut
 #else
 
@@ -144,8 +194,8 @@ struct suite {
   }
 };
 
-/// Runs every suite; prints "N passed, M failed", maybe ", L skipped", and gives the exit code.
-/// Arguments: [TEXT] [--skip TAG,TAG] [--shard I/N] [--times], with I from 1.
+/// Runs every suite; prints "E expectations" and "N passed, M failed", maybe ", L skipped", and gives the
+/// exit code. Arguments: [TEXT] [--skip TAG,TAG] [--shard I/N] [--times], with I from 1.
 inline int run(int argc = 0, char** argv = nullptr) {
   Report& r = report();
   for (int i = 1; i < argc; ++i) {
@@ -164,7 +214,8 @@ inline int run(int argc = 0, char** argv = nullptr) {
     }
   }
   for (suite* s = suite::first(); s; s = s->next) s->body();
-  std::printf("%d passed, %d failed", r.tests - r.failed_tests, r.failed_tests);
+  std::printf("%d expectations\n%d passed, %d failed", r.expectations, r.tests - r.failed_tests,
+              r.failed_tests);
   if (r.skipped_tests > 0) std::printf(", %d skipped", r.skipped_tests);
   std::printf("\n");
   return r.failed_tests != 0 || r.tests == 0;

@@ -7,14 +7,16 @@
 #include <thread>
 #include <vector>
 
-#include "tanda/base/json.hpp"
-#include "tanda/model/model.hpp"
+#include "base/json.hpp"
+#include "data/readers.hpp"
+#include "model/export.hpp"
+#include "model/model.hpp"
 #include "tanda/tanda.h"
 #include "ut.hpp"
 
 namespace abi_test {
 using namespace ut;
-using tanda::Json;
+using tanda::internal::Json;
 
 struct Free {
   void operator()(tanda_options* p) const { tanda_options_free(p); }
@@ -418,6 +420,17 @@ const suite abi_suite = [] {
     expect(std::strcmp(tanda_code_name(error.code), "memory_limit") == 0) << error.message;
   };
 
+  "formats that are read and written are listed"_test = [] {
+    tanda_bytes* list = nullptr;
+    expect(tanda_formats(&list, nullptr) == 0 && tanda_formats(nullptr, nullptr) != 0);
+    const auto json = tanda::internal::Json::parse(text_of(list));
+    expect(json && json->find("readers") && json->find("exporters"));
+    if (!json) return;
+    expect(json->find("readers")->items().size() == tanda::internal::readers().size());
+    for (const tanda::internal::Json& format : json->find("exporters")->items())
+      expect(bool(tanda::internal::exporters().find(format.text_or("id", "")))) << format.dump();
+  };
+
   "every format is exported"_test = [&] {
     const Owned<tanda_model> model = fitted(clouds);
     const std::pair<const char*, const char*> begins[] = {
@@ -468,15 +481,15 @@ const suite abi_suite = [] {
                                                                                       {"tune", "yes"},
                                                                                       {"memory-limit", "10Q"},
                                                                                       {"folds", "1"},
-                                                                                      {"threads", "100000"},
+                                                                                      {"threads", "0"},
                                                                                       {"format", "xml"},
                                                                                       {"train", "1.5"}}) {
       expect(tanda_options_set(options.get(), name, value, &error) != 0 && *error.message && *error.remedy)
           << name << value;
     }
-    expect(std::string(error.message).find("train") == 0) << error.message;
+    expect(std::string(error.message).find("\"train\"") == 0) << error.message;
     tanda_options_set(options.get(), "neighbours", "1", &error);
-    expect(std::string(error.remedy) == "did you mean neighbors?") << error.remedy;
+    expect(std::string(error.remedy) == "did you mean \"neighbors\"?") << error.remedy;
 
     tanda_model* model = nullptr;
     const auto fit_code = [&](const tanda_data& data) {

@@ -1,19 +1,20 @@
 // The sparse block factor and the eigenpairs found with it, against dense ones.
-#include "tanda/linalg/block_cholesky.hpp"
+#include "linalg/block_cholesky.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <set>
 
+#include "linalg/block_iteration.hpp"
 #include "sorted.hpp"
 #include "spans.hpp"
-#include "tanda/linalg/block_iteration.hpp"
-#include "tanda/spectral/inverse_iteration.hpp"
+#include "spectral/inverse_iteration.hpp"
 #include "ut.hpp"
 
 namespace block_cholesky_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// A definite matrix of nodes with 1 to 5 rows, each linked to about `links` others, and the same dense.
 struct Example {

@@ -4,15 +4,16 @@
 #include <algorithm>
 #include <ctime>
 
+#include "linalg/dense.hpp"
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/model/fit.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace cancel_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 double seconds_now() {
   return double(std::clock()) / CLOCKS_PER_SEC;

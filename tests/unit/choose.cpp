@@ -1,5 +1,5 @@
 // What is chosen where nobody says: the scale of features, dimensions, the ridge, the method.
-#include "tanda/select/choose.hpp"
+#include "select/choose.hpp"
 
 #include <atomic>
 
@@ -8,6 +8,7 @@
 
 namespace choose_test {
 using namespace tanda;
+using namespace tanda::internal;
 using namespace ut;
 
 /// Three classes apart in the first two of six features; the others are noise.
@@ -41,7 +42,7 @@ std::string scale_of(const synthetic::Set<double>& set, Scale scale, std::size_t
   const Result<Model> model = fit(registry(), set.view(), options, monitor);
   expect(bool(model)) << model.status().text();
   if (notes) *notes = monitor.notes().size();
-  return model ? model->record.find("scale")->text_or("") : "";
+  return model ? model->record().find("scale")->text_or("") : "";
 }
 
 std::atomic<int> failing_fits{0};

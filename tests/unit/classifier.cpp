@@ -1,33 +1,36 @@
-#include "tanda/model/classifier.hpp"
+#include "model/classifier.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
-#include "tanda/base/random.hpp"
-#include "tanda/model/model.hpp"
+#include "model/model.hpp"
+#include "models.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace classifier_test {
 using namespace ut;
-using tanda::Index;
 using tanda::Rule;
+using tanda::internal::Index;
 
 struct Case {
-  tanda::Matrix<float> references, samples;
+  tanda::internal::Matrix<float> references, samples;
   std::vector<std::int32_t> labels;
-  tanda::Classifier classifier(Rule rule, Index neighbors, Index block) const {
+  tanda::internal::Classifier classifier(Rule rule, Index neighbors, Index block) const {
     return {{references.data(), references.rows(), references.cols()}, labels.data(), rule, neighbors, block};
   }
-  tanda::ConstMatrixView<float> view() const { return {samples.data(), samples.rows(), samples.cols()}; }
+  tanda::internal::ConstMatrixView<float> view() const {
+    return {samples.data(), samples.rows(), samples.cols()};
+  }
 };
 
 /// Coordinates on a small grid are full of ties.
 Case grid_case(Index r, Index m, Index n, int classes, std::uint64_t seed) {
   tanda::Random random(seed);
   const auto coordinate = [&] { return static_cast<float>(random.below(4)); };
-  Case c{tanda::Matrix<float>::NullaryExpr(r, m, coordinate),
-         tanda::Matrix<float>::NullaryExpr(r, n, coordinate),
+  Case c{tanda::internal::Matrix<float>::NullaryExpr(r, m, coordinate),
+         tanda::internal::Matrix<float>::NullaryExpr(r, n, coordinate),
          {}};
   for (Index i = 0; i < m; ++i)
     c.labels.push_back(static_cast<std::int32_t>(random.below(std::uint64_t(classes))));
@@ -82,8 +85,8 @@ void compare_with_tree(Index r, Index m) {
   Case grid = grid_case(r, m, n, 5, std::uint64_t(r));  // ties and duplicates everywhere
   Case spread = grid;
   const auto anywhere = [&] { return static_cast<float>(random.uniform() - 0.5); };
-  spread.references = tanda::Matrix<float>::NullaryExpr(r, m, anywhere);
-  spread.samples = tanda::Matrix<float>::NullaryExpr(r, n, anywhere);
+  spread.references = tanda::internal::Matrix<float>::NullaryExpr(r, m, anywhere);
+  spread.samples = tanda::internal::Matrix<float>::NullaryExpr(r, n, anywhere);
   spread.references.rightCols(m / 2) = spread.references.leftCols(m / 2).eval();  // each point twice
   Case far = spread, tiny = spread, odd = spread;
   far.references.array() += 1e6f;  // few digits are left, so that distances tie by rounding
@@ -95,23 +98,18 @@ void compare_with_tree(Index r, Index m) {
   odd.samples(0, 7) = 1e30f;
   odd.references(0, 11) = -3e38f;
   for (const Case* c : {&grid, &spread, &far, &tiny, &odd}) {
-    const tanda::MatrixD exact = c->samples.cast<double>();
+    const tanda::internal::MatrixD exact = c->samples.cast<double>();
     for (const Index neighbors : {1, 4, 40}) {
-      const tanda::Classifier classifier = c->classifier(Rule::neighbors, neighbors, 0);
-      const auto together = tanda::classify<float>(classifier, c->view());
-      const auto in_double =
-          tanda::classify<double>(classifier, tanda::ConstMatrixView<double>(exact.data(), r, n));
+      const tanda::internal::Classifier classifier = c->classifier(Rule::neighbors, neighbors, 0);
+      const auto together = tanda::internal::classify<float>(classifier, c->view());
+      const auto in_double = tanda::internal::classify<double>(
+          classifier, tanda::internal::ConstMatrixView<double>(exact.data(), r, n));
       expect(together && in_double);
-      tanda::BlockClassifier<float> block_after_block(classifier, n);
       for (const Index first : {Index(0), n / 2, n - alone}) {
-        const auto block =
-            block_after_block(tanda::ConstMatrixView<float>(c->samples.col(first).data(), r, alone));
-        expect(std::equal(block->begin(), block->end(), together->begin() + first))
-            << "block" << double(r) << double(neighbors) << "from" << double(first);
-        const auto few = tanda::classify<float>(
-            classifier, tanda::ConstMatrixView<float>(c->samples.col(first).data(), r, alone));
-        const auto few_in_double = tanda::classify<double>(
-            classifier, tanda::ConstMatrixView<double>(exact.col(first).data(), r, alone));
+        const auto few = tanda::internal::classify<float>(
+            classifier, tanda::internal::ConstMatrixView<float>(c->samples.col(first).data(), r, alone));
+        const auto few_in_double = tanda::internal::classify<double>(
+            classifier, tanda::internal::ConstMatrixView<double>(exact.col(first).data(), r, alone));
         expect(std::equal(few->begin(), few->end(), together->begin() + first))
             << double(r) << double(neighbors) << "from" << double(first);
         expect(std::equal(few_in_double->begin(), few_in_double->end(), in_double->begin() + first))
@@ -126,7 +124,7 @@ const suite classifier_suite{[] {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const Case c = grid_case(1 + Index(seed % 4), 1 + Index(seed) * 5, 40, 4, seed);
       for (Index k : {1, 2, 3, 5, 16, 40, 1000}) {
-        const auto labels = tanda::classify<float>(c.classifier(Rule::neighbors, k, 0), c.view());
+        const auto labels = tanda::internal::classify<float>(c.classifier(Rule::neighbors, k, 0), c.view());
         bool same = bool(labels);
         for (Index i = 0; same && i < 40; ++i) same = (*labels)[std::size_t(i)] == literal_neighbors(c, i, k);
         expect(same) << "seed" << seed << "k" << k;
@@ -138,7 +136,8 @@ const suite classifier_suite{[] {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       for (Index block : {1, 2, 3}) {
         const Case c = grid_case(block * 4, 3 + Index(seed) * 3, 60, 4, seed);
-        const auto labels = tanda::classify<float>(c.classifier(Rule::membership, 0, block), c.view());
+        const auto labels =
+            tanda::internal::classify<float>(c.classifier(Rule::membership, 0, block), c.view());
         bool same = bool(labels);
         for (Index i = 0; same && i < 60; ++i)
           same = (*labels)[std::size_t(i)] == literal_membership(c, i, block);
@@ -149,9 +148,9 @@ const suite classifier_suite{[] {
 
   "double samples and many of them"_test = [] {
     const Case c = grid_case(3, 50, 700, 3, 99);
-    const tanda::MatrixD x = c.samples.cast<double>();
-    const auto f = tanda::classify<float>(c.classifier(Rule::neighbors, 3, 0), c.view());
-    const auto d = tanda::classify<double>(c.classifier(Rule::neighbors, 3, 0), {x.data(), 3, 700});
+    const tanda::internal::MatrixD x = c.samples.cast<double>();
+    const auto f = tanda::internal::classify<float>(c.classifier(Rule::neighbors, 3, 0), c.view());
+    const auto d = tanda::internal::classify<double>(c.classifier(Rule::neighbors, 3, 0), {x.data(), 3, 700});
     expect(f && d && *f == *d && f->size() == 700);
   };
 
@@ -161,15 +160,15 @@ const suite classifier_suite{[] {
     c.samples.col(1).setConstant(std::numeric_limits<float>::infinity());
     c.samples.col(2).setConstant(3e38f);
     for (Rule rule : {Rule::neighbors, Rule::membership}) {
-      const auto labels = tanda::classify<float>(c.classifier(rule, 2, 1), c.view());
+      const auto labels = tanda::internal::classify<float>(c.classifier(rule, 2, 1), c.view());
       for (int label : *labels) expect(label >= 0 && label < 4);
     }
   };
 
   "what does not belong together is refused"_test = [] {
     Case c = grid_case(4, 9, 3, 4, 5);
-    const auto code = [&](const tanda::Classifier& classifier) {
-      return tanda::classify<float>(classifier, c.view()).status().code();
+    const auto code = [&](const tanda::internal::Classifier& classifier) {
+      return tanda::internal::classify<float>(classifier, c.view()).status().code();
     };
     expect(code(c.classifier(Rule::none, 1, 0)) == tanda::Code::bad_argument);
     expect(code(c.classifier(Rule::neighbors, 0, 0)) == tanda::Code::bad_argument);
@@ -187,13 +186,13 @@ const suite classifier_suite{[] {
   };
 
   "a model without a rule says so"_test = [] {
-    tanda::Model model;
-    model.projection = tanda::MatrixD::Identity(2, 2);
-    model.offset = model.mean = tanda::VectorD::Zero(2);
-    const tanda::Matrix<float> x = tanda::Matrix<float>::Zero(2, 1);
-    const auto labels = tanda::predict<float>(model, {x.data(), 2, 1});
+    models::Parts model;
+    model.linear().projection = tanda::internal::MatrixD::Identity(2, 2);
+    model.linear().offset = model.mean = tanda::internal::VectorD::Zero(2);
+    const tanda::internal::Matrix<float> x = tanda::internal::Matrix<float>::Zero(2, 1);
+    const auto labels = tanda::internal::predict<float>(model, {x.data(), 2, 1});
     expect(!labels && labels.status().code() == tanda::Code::bad_argument);
-    expect(labels.status().message() == "the model has no classifier: it was fitted with --classifier none");
+    expect(labels.status().message() == "the model has no classifier: it was fitted with {classifier=none}");
   };
 
   "a tree of many points gives the labels that comparing all of them gives"_test = [] {

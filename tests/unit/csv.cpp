@@ -1,5 +1,5 @@
 // What the CSV reader reads. What it refuses: csv_errors.cpp.
-#include "tanda/data/csv.hpp"
+#include "data/csv.hpp"
 
 #include <clocale>
 #include <cmath>
@@ -11,6 +11,7 @@
 namespace csv_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using Texts = std::vector<std::string>;
 using Numbers = std::vector<int>;
 using Values = std::vector<double>;
@@ -199,7 +200,7 @@ const suite csv_suite{[] {
     expect(
         has_note(t,
                  "the label has 3 different values in 3 rows: it looks like a measurement or a name, not a "
-                 "class; name the label column with --label, or use --label none"));
+                 "class; name the label column with {label}, or use {label=none}"));
     expect(table("a,y\n1,1\n2,2\n3,1\n4,2\n").notes.size() == 1u) << "values that repeat may be classes";
     expect(table("a,y\n1,0.5\n2,0.7\n3,1.9\n", labelled("y")).notes.empty()) << "the user said so";
   };

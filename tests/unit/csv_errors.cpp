@@ -1,10 +1,11 @@
 // What the CSV reader refuses, and in which words.
-#include "tanda/data/csv.hpp"
+#include "data/csv.hpp"
 #include "ut.hpp"
 
 namespace csv_errors_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 Status refused(std::string_view text, const CsvOptions& options = {}) {
   return read_csv<double>(text, options).status();
@@ -53,7 +54,7 @@ const suite csv_errors_suite{[] {
            "row 2, column 1: \"" + std::string(text) + "\" is not a number");
     const Status comma = refused("1.5;x\n1,5;y\n");
     says(comma, Code::not_a_number, "row 2, column 1: \"1,5\" is not a number: it has a decimal comma");
-    expect(holds(comma.text(), "--decimal ,")) << comma.text();
+    expect(holds(comma.text(), "{decimal=,}")) << comma.text();
     says(refused("a,label\n\"1,5\",x\n"), Code::not_a_number,
          "row 1 (line 2), column \"a\": \"1,5\" is not a number: it has a decimal comma");
     CsvOptions with_comma;
@@ -74,7 +75,7 @@ const suite csv_errors_suite{[] {
     says(status, Code::not_a_number,
          "column \"color\" holds text, not numbers: \"red\", \"green\", \"blue\" (the label is column "
          "\"label\")");
-    expect(holds(status.text(), "--drop color") && holds(status.text(), "--label color")) << status.text();
+    expect(holds(status.text(), "{drop=color}") && holds(status.text(), "{label=color}")) << status.text();
     CsvReader<double> reader{CsvOptions{}};
     for (const char c : text) (void)reader.feed(std::string_view(&c, 1));
     expect(reader.finish().status().text() == status.text()) << "however it is split";

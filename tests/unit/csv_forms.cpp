@@ -1,13 +1,14 @@
 // ARFF and .npy: read by the rules of CSV, told by their first bytes.
 #include <cstring>
 
-#include "tanda/base/text.hpp"
-#include "tanda/data/csv.hpp"
+#include "base/text.hpp"
+#include "data/csv.hpp"
 #include "ut.hpp"
 
 namespace csv_forms_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 constexpr const char* irises =
     "% a comment\n"
@@ -178,7 +179,11 @@ const suite csv_forms_suite = [] {
     refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (4,), }", ""), "no table");
     refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 0), }", ""), "no table");
     refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2, 2), }", ""), "no table");
-    refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999, 2), }", ""), "no table");
+    refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (99999999999, 2), }", ""), "shape");
+    refused(npy("{'descr': '>f8', 'fortran_order': False, 'shape': (2, 2), }", ""), "big-endian");
+    refused(npy("{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (2,), }", ""), "named fields");
+    refused(npy("{'descr': '<U3', 'fortran_order': False, 'shape': (2, 2), }", ""), "texts");
+    refused(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (4,), }", ""), "np.savez");
     refused(npy("", ""), "type");
     std::string unknown = good;
     unknown[6] = 9;

@@ -1,5 +1,5 @@
 // Decimal numbers beside those of the C library, which rounds correctly too.
-#include "tanda/base/decimal.hpp"
+#include "base/decimal.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -7,15 +7,15 @@
 #include <cstring>
 #include <limits>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace decimal_test {
 using namespace ut;
-using tanda::decimal_text;
 using tanda::Random;
-using tanda::read_decimal;
-using tanda::shortest_text;
+using tanda::internal::decimal_text;
+using tanda::internal::read_decimal;
+using tanda::internal::shortest_text;
 
 /// Any bits, fractions, short decimals and the ends of the range.
 template <class Use>

@@ -3,14 +3,15 @@
 #include <cmath>
 #include <limits>
 
+#include "model/fit.hpp"
 #include "sorted.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace degenerate_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using synthetic::Set;
 
 enum class Outcome { any, refused, fitted };
@@ -164,16 +165,16 @@ void check(const Case& c, const MethodInfo& info, Scale scale, PcaChoice pca = {
     expect(model.status().code() != Code::cancelled) << what;
     return;
   }
-  expect(model->projection.allFinite() && model->offset.allFinite() && model->mean.allFinite()) << what;
-  expect(model->references.allFinite()) << what << "references";
+  expect(model->projection().allFinite() && model->offset().allFinite() && model->mean().allFinite()) << what;
+  expect(model->references().allFinite()) << what << "references";
   expect(model->outputs() > 0 && model->inputs() == set.columns) << what;
-  for (const Json& value : model->record.find("eigenvalues")->items()) {
+  for (const Json& value : model->record().find("eigenvalues")->items()) {
     expect(std::isfinite(value.number_or(HUGE_VAL))) << what << "eigenvalue";
   }
-  if (model->map == Map::embedding) return;
+  if (model->map() == Map::embedding) return;
   const Result<Matrix<S>> mapped = transform<S>(*model, set.view().x);
   expect(mapped && mapped->allFinite()) << what << "maps its own data to finite numbers";
-  if (model->rule == Rule::none) return;
+  if (model->rule() == Rule::none) return;
   const ConstMatrixView<S> some(set.values.data(), set.columns, std::min<Index>(set.rows, 64));
   const Result<std::vector<int>> labels = predict<S>(*model, some);
   expect(bool(labels)) << what << labels.status().text();
@@ -216,7 +217,7 @@ void check_variance(const Method& method, const Set<double>& set) {
   const Result<Model> model = fit(registry(), samples.view(), options, monitor);
   expect(bool(model)) << options.method << model.status().text();
   if (!model) return;
-  const MatrixD y = model->references.cast<double>();
+  const MatrixD y = model->references().cast<double>();
   const VectorD deviations = (y.colwise() - y.rowwise().mean()).rowwise().norm();
   expect(deviations.minCoeff() > 1e-6 * deviations.maxCoeff())
       << options.method << deviations.minCoeff() << deviations.maxCoeff();

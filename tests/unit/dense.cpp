@@ -1,6 +1,6 @@
 // The seam of dense algebra against Eigen's own expressions, for whoever does it: sizes around every block,
 // transposed factors, parts of larger matrices.
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
 #include "sorted.hpp"
 #include "ut.hpp"
@@ -8,6 +8,7 @@
 namespace dense_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 constexpr Index heights[] = {1, 5, 64, 65, 130}, depths[] = {1, 7, 40, 100}, widths[] = {1, 3, 64, 150};
 

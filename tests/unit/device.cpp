@@ -14,16 +14,16 @@ using namespace ut;
 using synthetic::Set;
 using tanda::Code;
 using tanda::Columns;
-using tanda::Index;
-using tanda::MatrixD;
 using tanda::Projection;
 using tanda::Scatter;
-using tanda::Setting;
 using tanda::Statistics;
-using tanda::VectorD;
+using tanda::device::FitMemory;
 using tanda::device::Fitted;
 using tanda::device::SignedWeights;
-using tanda::device::Workspace;
+using tanda::internal::Index;
+using tanda::internal::MatrixD;
+using tanda::internal::Setting;
+using tanda::internal::VectorD;
 
 template <class Seen, class S>
 void push_all(Seen& statistics, const Set<S>& set, std::size_t first = 0, std::size_t step = 1) {
@@ -78,13 +78,13 @@ void check_twin(const Twin& twin, const Set<double>& raw, double angle) {
   expect(bool(model)) << name << model.status().text();
   Statistics<S, int(D), int(C), kept> statistics;
   push_all(statistics, set);
-  Workspace<D> memory;
+  FitMemory<D> memory;
   Projection<S, D, R> map{};
   const Fitted fitted = fit_on_device(twin, statistics, memory, map);
   expect(bool(fitted)) << name << tanda::info(fitted.code).name;
   if (!model || !fitted) return;
   const VectorD offset =
-      Eigen::Map<const tanda::PlainVector<S>>(map.offset, fitted.dims).template cast<double>();
+      Eigen::Map<const tanda::internal::PlainVector<S>>(map.offset, fitted.dims).template cast<double>();
   expect_twins(*model, rows(map, fitted.dims), offset,
                {angle, blocks ? fitted.dims / Index(C) : 0, twin.turned}, name);
 }
@@ -187,7 +187,7 @@ const suite device_suite = [] {
     // Class 3 of four has no sample: hosted fits pass over it, so there are two rows and the third is zero.
     Statistics<double, 5, 4> gap;
     push_all(gap, set);
-    Workspace<5> memory;
+    FitMemory<5> memory;
     Projection<double, 5, 3> map{};
     for (double& value : map.matrix) value = 7;
     const Fitted fitted = fit_lda(gap, memory, map);
@@ -199,8 +199,8 @@ const suite device_suite = [] {
     const Set<double> set = synthetic::gauss3(90, 102);
     Statistics<float, 6, 3> statistics;
     push_all(statistics, set.cast<float>());
-    Workspace<6, float> single;
-    Workspace<6> fine;
+    FitMemory<6, float> single;
+    FitMemory<6> fine;
     Projection<float, 6, 2> coarse_map{}, fine_map{};
     expect(fit_lda(statistics, single, coarse_map) && fit_lda(statistics, fine, fine_map));
     expect(largest_angle(rows(coarse_map, 2).transpose(), rows(fine_map, 2).transpose()) < 1e-3);
@@ -218,7 +218,7 @@ const suite device_suite = [] {
       push_all(parts[p], set, p, 20);
       expect(merged.merge(parts[p]) == Code::ok);
     }
-    Workspace<6> memory;
+    FitMemory<6> memory;
     Projection<double, 6, 2> wanted{};
     Projection<float, 6, 2> found{};
     expect(bool(fit_ulda(exact, memory, wanted)));
@@ -237,7 +237,7 @@ const suite device_suite = [] {
     push_all(whole, set);
     for (std::size_t p = 0; p < 3; ++p) push_all(parts[p], set, p, 4);  // 0, 1, 2 mod 4
     push_all(parts[1], set, 3, 4);
-    Workspace<10> memory;
+    FitMemory<10> memory;
     Projection<double, 10, 2> wanted{}, found{};
     expect(bool(fit_ulda(whole, memory, wanted)));
     for (const auto& order : {std::vector<int>{0, 1, 2}, {2, 0, 1}, {1, 2, 0}}) {
@@ -270,7 +270,7 @@ const suite device_suite = [] {
       push_all(part, set, c, 3);
       expect(merged.merge(part) == Code::ok);
     }
-    Workspace<6> memory;
+    FitMemory<6> memory;
     Projection<float, 6, 2> wanted{}, found{};
     expect(fit_lda(whole, memory, wanted) && fit_lda(merged, memory, found));
     expect(largest_angle(rows(found, 2).transpose(), rows(wanted, 2).transpose()) < 1e-4);
@@ -329,7 +329,7 @@ const suite device_suite = [] {
 
   "what cannot be fitted says why and leaves the map alone"_test = [] {
     using Seen = Statistics<float, 3, 3>;
-    Workspace<3> memory;
+    FitMemory<3> memory;
     Projection<float, 3, 3> map{};
     map.matrix[0] = 5;
     const auto codes = [&](const Seen& s, Code unsupervised, Code supervised) {
@@ -368,7 +368,7 @@ const suite device_suite = [] {
     Statistics<double, 2, 2> s;
     const double x[4][2] = {{1, 0}, {-1, 0}, {0, 2}, {0, -2}};
     for (int i = 0; i < 4; ++i) expect(s.push(x[i], i / 2) == Code::ok);
-    Workspace<2> memory;
+    FitMemory<2> memory;
     Projection<double, 2, 1> map{};
     for (const Fitted fitted : {fit_lda(s, memory, map), fit_ulda(s, memory, map), fit_sle(s, memory, map),
                                 fit_laplda(s, memory, map)}) {
@@ -391,7 +391,7 @@ const suite device_suite = [] {
       statistics.save(bytes);
       failed += other.load(bytes, Seen::fixed_saved_bytes()) != Code::ok;
       failed += other.merge(statistics) != Code::ok;
-      Workspace<6> memory;
+      FitMemory<6> memory;
       Projection<float, 6, 3> map;
       failed += !fit_pca(other, memory, map) + !fit_lda(other, memory, map) + !fit_ulda(other, memory, map) +
                 !fit_laplda(other, memory, map) + !fit_sle(other, memory, map) +

@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include "data/csv.hpp"
 #include "embedded.hpp"
 #include "fits.hpp"
 #include "memory_meter.hpp"
-#include "tanda/data/csv.hpp"
 #include "tanda/learn.hpp"
 #include "twins.hpp"
 
@@ -14,14 +14,14 @@ using namespace ut;
 using synthetic::Set;
 using tanda::Code;
 using tanda::Columns;
-using tanda::Index;
-using tanda::MatrixD;
-using tanda::Setting;
-using tanda::VectorD;
 using tanda::device::Arena;
 using tanda::device::Fitted;
 using tanda::device::Samples;
 using tanda::device::Target;
+using tanda::internal::Index;
+using tanda::internal::MatrixD;
+using tanda::internal::Setting;
+using tanda::internal::VectorD;
 using LfdaOptions = tanda::device::LfdaOptions<double>;
 using MfaOptions = tanda::device::MfaOptions<double>;
 using TsdOptions = tanda::device::TsdOptions<double>;
@@ -105,8 +105,8 @@ Set<double> tied(int rows, int columns, int classes, double steps) {
 }
 
 Set<double> wine() {
-  tanda::CsvOptions options;
-  const auto table = tanda::read_csv<double>(embedded("wine.csv"), options);
+  tanda::internal::CsvOptions options;
+  const auto table = tanda::internal::read_csv<double>(embedded("wine.csv"), options);
   expect(bool(table)) << table.status().text();
   Set<double> set;
   if (!table) return set;

@@ -1,5 +1,5 @@
 // Choosing and judging: grids, cross-validation, evaluations that can be stopped and gone on with.
-#include "tanda/select/evaluate.hpp"
+#include "select/evaluate.hpp"
 
 #include <algorithm>
 #include <set>
@@ -10,6 +10,7 @@
 namespace evaluate_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 ParameterList parameters_of(const char* id) {
   return registry().find(id)->info->parameters;
@@ -94,14 +95,14 @@ const suite evaluate_suite = [] {
     const synthetic::Set<double> set = synthetic::gauss3(60, 3);
     const auto rule_of = [&](const char* id, std::optional<Rule> rule) {
       FitOptions options = options_of(id, 2);
-      options.rule = rule;
+      if (rule) options.classifier = &classifier_of_rule(*rule);
       Monitor monitor;
       return fit(registry(), set.view(), options, monitor);
     };
-    expect(rule_of("sle", {})->rule == Rule::membership);
-    expect(rule_of("sle", Rule::neighbors)->rule == Rule::neighbors);
-    expect(rule_of("sle", Rule::none)->rule == Rule::none);
-    expect(rule_of("lda", {})->rule == Rule::neighbors);
+    expect(rule_of("sle", {})->rule() == Rule::membership);
+    expect(rule_of("sle", Rule::neighbors)->rule() == Rule::neighbors);
+    expect(rule_of("sle", Rule::none)->rule() == Rule::none);
+    expect(rule_of("lda", {})->rule() == Rule::neighbors);
     expect(rule_of("lda", Rule::membership).status().code() == Code::bad_argument);
   };
 
@@ -143,7 +144,8 @@ const suite evaluate_suite = [] {
                             together = fit_in(*shared, method, set.view(), options, monitor);
         expect(alone && together) << method.info->id;
         if (alone && together) {
-          expect(alone->projection == together->projection && alone->references == together->references)
+          expect(alone->projection() == together->projection() &&
+                 alone->references() == together->references())
               << method.info->id << again;
         }
       }
@@ -171,7 +173,7 @@ const suite evaluate_suite = [] {
       options.settings = settings;
       const Result<Model> alone = fit(registry(), set.view(), options, monitor),
                           together = fit_in(*shared, *registry().find(method), set.view(), options, monitor);
-      expect(alone && together && alone->projection == together->projection)
+      expect(alone && together && alone->projection() == together->projection())
           << method << settings_text(settings);
     }
   };

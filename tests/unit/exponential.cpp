@@ -1,14 +1,14 @@
-#include "tanda/base/exponential.hpp"
+#include "base/exponential.hpp"
 
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace exponential_test {
 using namespace ut;
-using tanda::exponential;
+using tanda::internal::exponential;
 
 const suite exponentials = [] {
   "exponential agrees with the C library to the last digits"_test = [] {

@@ -1,4 +1,4 @@
-#include "tanda/model/export_c.hpp"
+#include "model/export_c.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,9 +10,9 @@
 
 namespace export_c_test {
 using namespace ut;
-using tanda::CExport;
 using tanda::Code;
 using tanda::Rule;
+using tanda::internal::CExport;
 
 bool holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -40,9 +40,9 @@ std::vector<float> numbers(const std::string& text, const std::string& name) {
   }
 }
 
-tanda::Model linear(Rule rule = Rule::neighbors) {
-  tanda::Model model = models::make(rule);
-  model.range = tanda::Vector<float>::Constant(model.inputs(), 2);
+models::Parts linear(Rule rule = Rule::neighbors) {
+  models::Parts model = models::make(rule);
+  model.range = tanda::internal::Vector<float>::Constant(model.inputs(), 2);
   return model;
 }
 
@@ -52,27 +52,29 @@ CExport int8_options() {
   return options;
 }
 
-void refused(const tanda::Model& model, const CExport& options, Code code, const std::string& message) {
-  const auto text = tanda::model_c(model, options);
+void refused(const tanda::internal::Model& model, const CExport& options, Code code,
+             const std::string& message) {
+  const auto text = tanda::internal::model_c(model, options);
   expect(!text && text.status().code() == code && holds(text.status().message(), message))
       << (text ? "accepted" : text.status().text()) << "wanted:" << message;
 }
 
 const suite export_c_suite{[] {
   "every number of a header reads back to the same float"_test = [] {
-    tanda::Model model = linear();
+    models::Parts model = linear();
     const double hard[] = {1e-45, 1.17549435e-38, 3.4028234e38, -0.1, 1.0 / 3, 16777217.0, -0.0, 1e10};
-    for (tanda::Index i = 0; i < 8; ++i) model.projection(i / 4, i % 4) = hard[i];
-    model.offset.setConstant(0.7);
+    for (tanda::internal::Index i = 0; i < 8; ++i) model.linear().projection(i / 4, i % 4) = hard[i];
+    model.linear().offset.setConstant(0.7);
     model.mean.setZero();
-    const auto text = tanda::model_c(model, {});
+    const auto text = tanda::internal::model_c(model, {});
     expect(bool(text));
     const std::vector<float> matrix = numbers(*text, "model_matrix"),
                              references = numbers(*text, "model_references"),
                              labels = numbers(*text, "model_labels");
     expect(matrix.size() == 12 && references.size() == 21 && labels.size() == 7);
     for (std::size_t i = 0; i < matrix.size(); ++i) {
-      const float wanted = static_cast<float>(model.projection(tanda::Index(i / 4), tanda::Index(i % 4)));
+      const float wanted = static_cast<float>(
+          model.linear().projection(tanda::internal::Index(i / 4), tanda::internal::Index(i % 4)));
       expect(std::memcmp(&wanted, &matrix[i], sizeof wanted) == 0) << i << matrix[i] << wanted;
     }
     expect(std::equal(references.begin(), references.end(), model.references.data()));
@@ -80,8 +82,9 @@ const suite export_c_suite{[] {
   };
 
   "a header holds what the model can do and no more"_test = [] {
-    const auto knn = tanda::model_c(linear(), {}), member = tanda::model_c(linear(Rule::membership), {}),
-               none = tanda::model_c(linear(Rule::none), {});
+    const auto knn = tanda::internal::model_c(linear(), {}),
+               member = tanda::internal::model_c(linear(Rule::membership), {}),
+               none = tanda::internal::model_c(linear(Rule::none), {});
     expect(knn && member && none);
     for (const auto* text : {&*knn, &*member, &*none})
       for (const char* part : {"#define MODEL_INPUTS 4\n", "#define MODEL_OUTPUTS 3\n", "void model_project(",
@@ -93,54 +96,54 @@ const suite export_c_suite{[] {
     expect(!holds(*knn, " int8_t ") && !holds(*knn, "unit_length") && !holds(*knn, "double"));
     // 3·4 + 3 floats, 7 points of 3 floats and a byte, names of 3, 0 and 7 letters with their pointers.
     expect(holds(*knn, "Flash: " + std::to_string(4 * 15 + 7 * 13 + 12 + 13) + " bytes"));
-    tanda::Model unit = linear();
+    models::Parts unit = linear();
     unit.unit_length = true;
-    const auto with_length = tanda::model_c(unit, {});
+    const auto with_length = tanda::internal::model_c(unit, {});
     expect(with_length && holds(*with_length, "model_unit_length(x, factor)"));
   };
 
   "the prefix is everywhere"_test = [] {
     CExport options;
     options.name = "gait_2";
-    const auto text = tanda::model_c(linear(), options);
+    const auto text = tanda::internal::model_c(linear(), options);
     expect(text && holds(*text, "gait_2_classify(") && holds(*text, "GAIT_2_INPUTS"));
     expect(!holds(*text, "name_") && !holds(*text, "NAME_") && !holds(*text, "model_"));
   };
 
   "a wide model has wide labels"_test = [] {
-    tanda::Model model = linear();
+    models::Parts model = linear();
     model.classes.assign(300, "c");
     model.labels[0] = 299;
-    const auto text = tanda::model_c(model, {});
+    const auto text = tanda::internal::model_c(model, {});
     expect(text && holds(*text, "uint16_t model_labels") && numbers(*text, "model_labels")[0] == 299);
     model.neighbors = 1000;  // more than there are points
-    expect(holds(*tanda::model_c(model, {}), "#define MODEL_NEIGHBORS 7\n"));
+    expect(holds(*tanda::internal::model_c(model, {}), "#define MODEL_NEIGHBORS 7\n"));
   };
 
   "8 bits take the integers of quantize"_test = [] {
-    const tanda::Model model = linear();
-    const auto text = tanda::model_c(model, int8_options());
+    const tanda::internal::Model model = linear();
+    const auto text = tanda::internal::model_c(model, int8_options());
     expect(bool(text));
     const auto weights = numbers(*text, "model_weights"), scale = numbers(*text, "model_scale"),
                inverse = numbers(*text, "model_inverse"), mean = numbers(*text, "model_mean");
     expect(weights.size() == 12 && scale.size() == 3 && inverse.size() == 4 && mean.size() == 4);
     for (std::size_t i = 0; i < 12; ++i) {
       expect(std::fabs(weights[i]) <= 127 && weights[i] == std::round(weights[i]));
-      const double p = model.projection(tanda::Index(i / 4), tanda::Index(i % 4));
+      const double p = model.projection()(tanda::internal::Index(i / 4), tanda::internal::Index(i % 4));
       expect(std::fabs(double(weights[i] * scale[i / 4] * inverse[i % 4]) - p) <= 0.5 / 127 * 1.001) << i;
     }
     expect(!holds(*text, "model_matrix") && !holds(*text, "model_offset"));
-    tanda::Model unit = model;
+    models::Parts unit = model;
     unit.unit_length = true;
-    expect(holds(*tanda::model_c(unit, int8_options()), "model_unit_length(x, factor)"));
+    expect(holds(*tanda::internal::model_c(unit, int8_options()), "model_unit_length(x, factor)"));
   };
 
   "hostile names stay inside strings and comments"_test = [] {
-    tanda::Model model = linear();
+    models::Parts model = linear();
     model.classes = {"\"; } */ int x; /*", "?\?/\"\\", std::string("\n\r\0\x7f\xff 7", 7) + "name_ NAME_"};
     model.features = {"*/", "?\?/\n", "\\\n#error", "/* \x01 $"};
     model.record.set("method", "*/\n#error ?\?/\n");
-    const auto text = tanda::model_c(model, {});
+    const auto text = tanda::internal::model_c(model, {});
     expect(bool(text));
     const std::size_t end = text->find("*/");
     expect(text->find("#ifndef MODEL_TANDA_H") == end + 3 && !holds(text->substr(0, end), "#error"));
@@ -152,36 +155,36 @@ const suite export_c_suite{[] {
     model.classes[1] = std::string(4095, 'x');
     refused(model, {}, Code::bad_argument, "name of class 1");
     model.classes[1].pop_back();
-    expect(bool(tanda::model_c(model, {})));
-    model.record = tanda::Json();
-    expect(holds(*tanda::model_c(model, {}), "method unknown"));
+    expect(bool(tanda::internal::model_c(model, {})));
+    model.record = tanda::internal::Json();
+    expect(holds(*tanda::internal::model_c(model, {}), "method unknown"));
   };
 
   "examples become the self-test"_test = [] {
-    const tanda::Model model = linear();
-    const tanda::Matrix<float> x = model.mean.cast<float>().replicate(1, 2) * 3;
+    const tanda::internal::Model model = linear();
+    const tanda::internal::Matrix<float> x = model.mean().cast<float>().replicate(1, 2) * 3;
     CExport options;
     options.example = &x;
-    const auto text = tanda::model_c(model, options);
+    const auto text = tanda::internal::model_c(model, options);
     expect(text && holds(*text, "#define MODEL_TESTS 2\n"));
     expect(count(*text, "model_test_x[MODEL_TESTS][4]") == 1);
-    const tanda::Matrix<float> none(4, 0);
+    const tanda::internal::Matrix<float> none(4, 0);
     options.example = &none;
-    expect(holds(*tanda::model_c(model, options), "#define MODEL_TESTS 1\n"));
-    const tanda::Matrix<float> wrong = tanda::Matrix<float>::Zero(3, 1);
+    expect(holds(*tanda::internal::model_c(model, options), "#define MODEL_TESTS 1\n"));
+    const tanda::internal::Matrix<float> wrong = tanda::internal::Matrix<float>::Zero(3, 1);
     options.example = &wrong;
     refused(model, options, Code::wrong_shape, "the examples have 3 features, the model wants 4");
-    tanda::Matrix<float> broken = x;
+    tanda::internal::Matrix<float> broken = x;
     broken(2, 1) = NAN;
     options.example = &broken;
     refused(model, options, Code::not_finite, "example 1");
   };
 
   "a made-up sample does not overflow"_test = [] {
-    tanda::Model model = linear();
+    models::Parts model = linear();
     model.mean.setConstant(3e38);
-    model.offset.setConstant(1);
-    const auto text = tanda::model_c(model, {});
+    model.linear().offset.setConstant(1);
+    const auto text = tanda::internal::model_c(model, {});
     expect(text && !holds(*text, "inf.0f") && !holds(*text, "nan.0f"));
   };
 
@@ -194,31 +197,21 @@ const suite export_c_suite{[] {
     CExport long_name;
     long_name.name.assign(41, 'a');
     refused(linear(), long_name, Code::bad_argument, "is no name");
-    refused(models::make_kernel(tanda::KernelKind::rbf, Rule::neighbors), {}, Code::no_projection, "kernel");
+    refused(models::make_kernel("rbf", Rule::neighbors), {}, Code::no_projection, "");
     refused(models::make_embedding(true), {}, Code::no_projection, "embeds its training set");
-    tanda::Model model = linear();
-    model.labels.pop_back();
-    refused(model, {}, Code::bad_model, "do not fit together");
-    model = linear();
-    model.offset[1] = NAN;
-    refused(model, {}, Code::bad_model, "not finite");
-    model = linear();
-    model.projection(0, 0) = 1e300;
-    refused(model, {}, Code::bad_model, "not finite");
-    refused(tanda::Model(), {}, Code::bad_model, "");
   };
 
   "8 bits want ranges and the mean's offset"_test = [] {
-    tanda::Model model = linear();
+    models::Parts model = linear();
     model.range.resize(0);
     refused(model, int8_options(), Code::bad_argument, "ranges");
     for (float bad : {-1.f, NAN, INFINITY}) {
       model = linear();
       model.range[1] = bad;
-      refused(model, int8_options(), Code::bad_model, "");
+      expect(models::refusal(model) == Code::bad_model) << bad;
     }
     model = linear();
-    model.offset[2] += 1;
+    model.linear().offset[2] += 1;
     refused(model, int8_options(), Code::bad_model, "output 2");
   };
 }};

@@ -1,14 +1,15 @@
 // A few eigenpairs of a symmetric matrix against all of them, where they are hard to tell apart, too.
 #include <cmath>
 
+#include "linalg/symmetric.hpp"
 #include "sorted.hpp"
 #include "spans.hpp"
-#include "tanda/linalg/symmetric.hpp"
 #include "ut.hpp"
 
 namespace extreme_eigen_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// Q·diag(values)·Q' for a random Q.
 MatrixD with_values(const VectorD& values, std::uint64_t seed) {

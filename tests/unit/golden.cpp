@@ -3,14 +3,15 @@
 #include <sstream>
 
 #include "embedded.hpp"
+#include "model/fit.hpp"
 #include "spans.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace golden_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 struct GoldenCase {
   std::string name;
@@ -131,7 +132,7 @@ void check_span(const GoldenSet& golden, const GoldenCase& c, const Model& model
 /// W of the reference has more columns than its rank: WW' is what counts, and its range.
 template <class S>
 void check_metric(const GoldenSet& golden, const GoldenCase& c, const Model& model) {
-  const MatrixD found = model.projection.transpose(), metric = c.projection * c.projection.transpose();
+  const MatrixD found = model.projection().transpose(), metric = c.projection * c.projection.transpose();
   const double off = (found * found.transpose() - metric).norm() / metric.norm();
   expect(off <= (sizeof(S) == 8 ? 1e-8 : 1e-4)) << golden.name << c.name << "metric off by" << off;
   Eigen::JacobiSVD<Eigen::MatrixXd> svd(c.projection, Eigen::ComputeThinU);
@@ -159,7 +160,7 @@ void check(const GoldenSet& golden, const GoldenCase& c) {
   } else {
     check_embedding(*model, data, c);
   }
-  const auto& values = model->record.find("eigenvalues")->items();
+  const auto& values = model->record().find("eigenvalues")->items();
   for (Index i = 0; i < c.eigenvalues.size(); ++i) {
     const double size = c.eigenvalues.cwiseAbs().maxCoeff();
     const double off = std::abs(values[std::size_t(i)].number_or(1e300) - c.eigenvalues[i]);
@@ -170,7 +171,7 @@ void check(const GoldenSet& golden, const GoldenCase& c) {
 
 template <class S>
 void check_span(const GoldenSet& golden, const GoldenCase& c, const Model& model) {
-  const MatrixD columns = model.projection.transpose();
+  const MatrixD columns = model.projection().transpose();
   expect(columns.cols() == c.projection.cols()) << golden.name << c.name << "gives" << double(columns.cols());
   if (columns.cols() != c.projection.cols()) return;
   const Index blocks = c.block > 0 ? c.projection.cols() / c.block : 1;

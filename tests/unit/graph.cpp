@@ -1,5 +1,5 @@
 // Graphs against adjacency matrices, and scatter products against dense ones.
-#include "tanda/graph/graph.hpp"
+#include "graph/graph.hpp"
 
 #include "sorted.hpp"
 #include "ut.hpp"
@@ -7,6 +7,7 @@
 namespace graph_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 MatrixD dense(const Graph& graph) {
   MatrixD w = MatrixD::Zero(graph.nodes(), graph.nodes());

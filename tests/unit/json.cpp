@@ -1,15 +1,15 @@
-#include "tanda/base/json.hpp"
+#include "base/json.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <limits>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace json_test {
 using namespace ut;
-using tanda::Json;
+using tanda::internal::Json;
 
 std::string round_trip(const std::string& text) {
   const auto json = Json::parse(text);
@@ -23,15 +23,16 @@ const suite json_suite{[] {
   "whole numbers above 2^53 are kept, as text"_test = [] {
     for (const std::uint64_t value :
          {std::uint64_t{0}, std::uint64_t{1} << 53, (std::uint64_t{1} << 53) + 1, ~std::uint64_t{0}}) {
-      const auto json = Json::parse(Json::object().set("seed", tanda::whole_json(value)).dump());
-      expect(json && tanda::whole_or(json->find("seed"), 7) == value) << tanda::whole_text(value);
+      const auto json = Json::parse(Json::object().set("seed", tanda::internal::whole_json(value)).dump());
+      expect(json && tanda::internal::whole_or(json->find("seed"), 7) == value)
+          << tanda::internal::whole_text(value);
     }
-    expect(tanda::whole_json(5).is_number() &&
-           tanda::whole_text(~std::uint64_t{0}) == "18446744073709551615");
+    expect(tanda::internal::whole_json(5).is_number() &&
+           tanda::internal::whole_text(~std::uint64_t{0}) == "18446744073709551615");
     for (const Json& json :
          {Json(-1), Json(1.5), Json("x1"), Json("99999999999999999999"), Json(""), Json(true)})
-      expect(tanda::whole_or(&json, 7) == 7u) << json.dump();
-    expect(tanda::whole_or(nullptr, 7) == 7u);
+      expect(tanda::internal::whole_or(&json, 7) == 7u) << json.dump();
+    expect(tanda::internal::whole_or(nullptr, 7) == 7u);
   };
 
   "json is built in a chain and keeps its order"_test = [] {

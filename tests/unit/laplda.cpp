@@ -10,12 +10,13 @@
 #include "memory_meter.hpp"
 #include "sorted.hpp"
 #include "spans.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/spectral/laplacian_path.hpp"
+#include "spectral/laplacian_path.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace laplda_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using synthetic::Set;
 
 const std::vector<double> some_lambdas{1e-6, 1e-3, 0.1, 1, 30, 1e3, 1e6};
@@ -223,7 +224,7 @@ void check_choice(const char* name, const Set<double>& set, bool by_class, int c
                                       0, &monitor, 7);
   expect(bool(model)) << name << model.status().text();
   if (!model) return;
-  const double chosen = model->record.find("params")->number_or("lambda", -1);
+  const double chosen = model->record().find("params")->number_or("lambda", -1);
   const auto at = std::find_if(lambdas.begin(), lambdas.end(),
                                [&](double l) { return std::abs(l - chosen) <= 1e-9 * chosen; });
   expect(at != lambdas.end()) << name << "chosen" << chosen;
@@ -325,7 +326,7 @@ const suite laplda_suite = [] {
     const MatrixD w = directions_of(model);
     expect(w.cols() == 3) << double(w.cols());
     const MatrixD gram = w.transpose() * w;
-    const auto& values = model->record.find("eigenvalues")->items();
+    const auto& values = model->record().find("eigenvalues")->items();
     for (Index i = 0; i < w.cols(); ++i) {
       expect(std::abs(std::sqrt(gram(i, i)) - values[std::size_t(i)].number_or(0)) <= 1e-9 * w.norm());
       expect(i == 0 || gram(i, i) <= gram(i - 1, i - 1));
@@ -457,7 +458,7 @@ const suite laplda_suite = [] {
     const Result<Model> model = fit_set(set, "kernel_laplda", {{"landmarks", "50"}, {"lambda", "auto"}});
     expect(bool(model)) << model.status().text();
     if (!model) return;
-    expect(model->kernel.points.cols() <= 50);
+    expect(model->kernel().points.cols() <= 50);
     Matrix<double> y;
     expect(bool(transform(*model, set.view().x).get(y)));
     double inside = 0, outside = 0, spread = 0;

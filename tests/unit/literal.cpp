@@ -2,14 +2,15 @@
 #include <tuple>
 
 #include "literal_methods.hpp"
+#include "model/fit.hpp"
 #include "spans.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace literal_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 using Settings = std::vector<Setting>;
 
@@ -17,7 +18,7 @@ using Settings = std::vector<Setting>;
 std::vector<std::string> values_to_try(const Parameter& p) {
   std::vector<std::string> values;
   if (p.kind == Kind::choice || p.kind == Kind::flag) {
-    for (double value = 0; value <= p.max; ++value) values.push_back(parameter_text(p, value));
+    for (double value = 0; value <= p.most(); ++value) values.push_back(parameter_text(p, value));
   } else {
     values.push_back(parameter_text(p, p.fallback));
     const std::string name = p.name;
@@ -113,10 +114,10 @@ std::pair<int, int> check_all(const synthetic::Set<double>& set, Index dims) {
       }
       expect(bool(model)) << what << model.status().text();
       if (!model) continue;
-      const auto& items = model->record.find("eigenvalues")->items();
+      const auto& items = model->record().find("eigenvalues")->items();
       VectorD values(Index(items.size()));
       for (Index i = 0; i < values.size(); ++i) values[i] = items[std::size_t(i)].number_or(1e300);
-      const MatrixD columns = model->projection.transpose();
+      const MatrixD columns = model->projection().transpose();
       const Index block = columns.cols() / Index(problems.size());
       std::string scaling = "b-normal";
       for (const auto& [name, value] : settings) scaling = name == "columns" ? value : scaling;
@@ -149,7 +150,8 @@ const suite literal_suite = [] {
       };
       const Result<Model> none = fit_with("0"), wide = fit_with("1e30"), narrow = fit_with("1e-30");
       expect(narrow.status().code() == Code::no_variation) << id << narrow.status().text();
-      expect(none && wide && (none->projection - wide->projection).norm() < 1e-9 * none->projection.norm())
+      expect(none && wide &&
+             (none->projection() - wide->projection()).norm() < 1e-9 * none->projection().norm())
           << id;
     }
   };

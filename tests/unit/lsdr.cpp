@@ -4,11 +4,12 @@
 #include "fits.hpp"
 #include "memory_meter.hpp"
 #include "spans.hpp"
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
 namespace lsdr_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using synthetic::Set;
 
 /// A disc inside a ring in two dimensions, and noise in the others, all turned by a rotation: the first two
@@ -81,7 +82,7 @@ const suite lsdr_suite = [] {
       const MatrixD w = directions_of(model);
       expect(w.cols() == dims) << double(w.cols());
       expect((w.transpose() * w - MatrixD::Identity(dims, dims)).norm() <= 1e-8) << rows << columns;
-      const auto& values = model->record.find("eigenvalues")->items();
+      const auto& values = model->record().find("eigenvalues")->items();
       for (std::size_t i = 1; i < values.size(); ++i)
         expect(values[i].number_or(1) <= values[i - 1].number_or(0));
     }
@@ -133,7 +134,7 @@ const suite lsdr_suite = [] {
     for (std::size_t s = 0; s < sets.size(); ++s) {
       for (const Index dims : {Index(0), Index(1), Index(100)}) {
         const Result<Model> model = fit_set(sets[s], "lsdr", {}, dims);
-        expect(!model || model->projection.allFinite()) << double(s) << double(dims);
+        expect(!model || model->projection().allFinite()) << double(s) << double(dims);
       }
     }
   };

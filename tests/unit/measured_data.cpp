@@ -1,14 +1,15 @@
 // Products of samples, kernels, parts of classes and preprocessing in exactly the memory that is counted.
+#include "data/arrange.hpp"
+#include "data/class_part.hpp"
+#include "data/kernel.hpp"
+#include "data/preprocess.hpp"
+#include "linalg/dense.hpp"
 #include "measured_points.hpp"
-#include "tanda/data/arrange.hpp"
-#include "tanda/data/class_part.hpp"
-#include "tanda/data/kernel.hpp"
-#include "tanda/data/preprocess.hpp"
-#include "tanda/linalg/dense.hpp"
 
 namespace measured_data_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using measured::Input;
 
 template <class S>
@@ -18,9 +19,9 @@ void add_some(Index i, ColumnSum<S>& sum) {
 }
 
 template <class S>
-void check_products(Index dims, const std::vector<Index>& sizes, Team* team) {
+void check_products(Index dims, const std::vector<Index>& sizes, ThreadPool* pool) {
   const auto exactly = [&](const char* what, auto make) {
-    measured::check<S>(what, dims, sizes, team, make, measured::same);
+    measured::check<S>(what, dims, sizes, pool, make, measured::same);
   };
   exactly("outer product", [](Input<S>& in) { return outer_product(in.samples, 0, in.samples.count()); });
   exactly("outer product of a class",
@@ -120,16 +121,16 @@ void check_prepared(Index d, Index n, Scale scale, PcaChoice pca, Index rank, do
 
 const suite measured_data_suite = [] {
   "products of samples take what is counted"_test = [] {
-    Team team(3);
+    ThreadPool pool(3);
     for (const auto& sizes : measured::shapes()) {
       for (const Index dims : {1, 7, 150}) {
-        for (Team* const who : {static_cast<Team*>(nullptr), &team}) {
+        for (ThreadPool* const who : {static_cast<ThreadPool*>(nullptr), &pool}) {
           check_products<float>(dims, sizes, who);
           check_products<double>(dims, sizes, who);
         }
       }
     }
-    check_products<float>(300, {300, 290}, &team);
+    check_products<float>(300, {300, 290}, &pool);
   };
 
   "parts of classes take what is counted"_test = [] {
@@ -140,11 +141,11 @@ const suite measured_data_suite = [] {
   };
 
   "kernels take what is counted"_test = [] {
-    for (const KernelKind kind : {KernelKind::rbf, KernelKind::poly, KernelKind::linear}) {
+    for (const KernelInfo& info : kernels()) {
       measured::check<double>(
-          kernel_name(kind), 5, {40, 70}, nullptr,
+          info.id, 5, {40, 70}, nullptr,
           [&](Input<double>& in) {
-            return kernel_matrix({kind, 2, 3, 1}, in.samples.x, in.samples.x);
+            return kernel_matrix({&info, 2, 3, 1}, in.samples.x, in.samples.x);
           },
           measured::same);
     }

@@ -1,11 +1,12 @@
 // Neighbours, graphs and affinities in exactly the memory that is counted.
+#include "graph/affinity.hpp"
+#include "graph/part_neighbors.hpp"
 #include "measured_points.hpp"
-#include "tanda/graph/affinity.hpp"
-#include "tanda/graph/part_neighbors.hpp"
 
 namespace measured_graph_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using measured::Input;
 
 bool same_lists(const NeighborLists& a, const NeighborLists& b) {
@@ -29,9 +30,9 @@ bool same_graph(const Graph& a, const Graph& b) {
 }
 
 template <class S>
-void check_searches(Index dims, const std::vector<Index>& sizes, Index k, Team* team) {
+void check_searches(Index dims, const std::vector<Index>& sizes, Index k, ThreadPool* pool) {
   const auto lists = [&](const char* what, auto make, double slack = 1) {
-    measured::check<S>(what, dims, sizes, team, make, same_lists, slack);
+    measured::check<S>(what, dims, sizes, pool, make, same_lists, slack);
   };
   lists("nearest", [&](Input<S>& in) { return nearest(in.points(), k); });
   lists("within", [&](Input<S>& in) { return nearest_within(in.points(), k); });
@@ -53,16 +54,16 @@ void check_searches(Index dims, const std::vector<Index>& sizes, Index k, Team* 
     return part_lists(in.points(), nearest(in.points(), k + 1), part, k);
   });
   measured::check<S>(
-      "within and between", dims, sizes, team,
+      "within and between", dims, sizes, pool,
       [&](Input<S>& in) { return nearest_within_and_between(in.points(), k, k + 2); }, same_split, both);
   measured::check<S>(
-      "split", dims, sizes, team,
+      "split", dims, sizes, pool,
       [&](Input<S>& in) { return split_by_class(nearest(in.points(), k), in.classes); }, same_split);
   measured::check<S>(
-      "pairs by class", dims, sizes, team,
+      "pairs by class", dims, sizes, pool,
       [&](Input<S>& in) { return shortest_pairs_by_class(in.points(), k); }, same_pairs);
   measured::check<S>(
-      "pairs", dims, sizes, team, [&](Input<S>& in) { return shortest_pairs(in.points(), 4 * k); },
+      "pairs", dims, sizes, pool, [&](Input<S>& in) { return shortest_pairs(in.points(), 4 * k); },
       same_pairs);
 }
 
@@ -100,12 +101,12 @@ void check_graphs(Index dims, const std::vector<Index>& sizes, Index k) {
 
 const suite measured_graph_suite = [] {
   "searches take what is counted"_test = [] {
-    Team team(3);
+    ThreadPool pool(3);
     for (const auto& sizes : measured::shapes()) {
       for (const Index dims : {3, 20}) {
         for (const Index k : {1, 6, 70}) {
           check_searches<float>(dims, sizes, k, nullptr);
-          check_searches<double>(dims, sizes, k, &team);
+          check_searches<double>(dims, sizes, k, &pool);
         }
       }
     }

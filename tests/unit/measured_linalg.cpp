@@ -1,20 +1,21 @@
 // Dense algebra and pencils in exactly the memory that counting says.
 #include <cmath>
 
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/orthogonal_columns.hpp"
+#include "linalg/symmetric.hpp"
+#include "linalg/tridiagonal.hpp"
 #include "measured.hpp"
-#include "tanda/base/monitor.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/orthogonal_columns.hpp"
-#include "tanda/linalg/symmetric.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
-#include "tanda/spectral/inverse_iteration.hpp"
-#include "tanda/spectral/pencil.hpp"
+#include "spectral/inverse_iteration.hpp"
+#include "spectral/pencil.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace measured_linalg_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 MatrixD random_matrix(Workspace* w, Index rows, Index cols, std::uint64_t seed) {
   MatrixD result(w, rows, cols);

@@ -3,18 +3,19 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/thread_pool.hpp"
+#include "data/arrange.hpp"
+#include "data/preprocess.hpp"
 #include "measured.hpp"
 #include "memory_meter.hpp"
+#include "methods/registry.hpp"
 #include "synthetic.hpp"
-#include "tanda/base/team.hpp"
-#include "tanda/data/arrange.hpp"
-#include "tanda/data/preprocess.hpp"
-#include "tanda/methods/registry.hpp"
 #include "ut.hpp"
 
 namespace measured_methods_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// The default way, and each choice and flag set otherwise; and what else changes how much is taken.
 std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
@@ -25,7 +26,7 @@ std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
   };
   for (const Parameter& p : info.parameters) {
     if (p.kind != Kind::choice && p.kind != Kind::flag) continue;
-    for (double value = 0; value <= p.max; ++value) {
+    for (double value = 0; value <= p.most(); ++value) {
       if (value != p.fallback) add(p.name, parameter_text(p, value).c_str());
     }
   }
@@ -96,10 +97,10 @@ void check(const Method& method, const std::vector<Setting>& way, const Extent& 
   std::vector<int> patches;
   for (Index i = 0; i < data.samples(); ++i) patches.push_back(int(i / 11));
   const bool own_space = prepared->span.count() > 0;
-  Team team(threads);
+  ThreadPool pool(threads);
   const auto solve = [&](Workspace* w) {
     Monitor monitor;
-    if (threads > 1) monitor.join(&team);
+    if (threads > 1) monitor.join(&pool);
     const auto copy = [&](const Samples<S>& from) {
       return Samples<S>{Matrix<S>(w, from.x), VectorD(w, from.shift)};
     };
@@ -160,7 +161,7 @@ void check(const Method& method, const std::vector<Setting>& way, const Extent& 
   if (shape.patches) return;
   Workspace counting = Workspace::counting();
   Monitor monitor;
-  if (threads > 1) monitor.join(&team);
+  if (threads > 1) monitor.join(&pool);
   const Samples<S>& samples = prepared->samples();
   const ProblemSizes sizes{
       samples.count(),

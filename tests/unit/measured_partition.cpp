@@ -1,16 +1,17 @@
 // Partitions, geodesics and paths of λ in exactly the memory that a counting workspace says they need.
 #include <numeric>
 
+#include "geometry/geodesic.hpp"
+#include "geometry/partition.hpp"
 #include "measured.hpp"
 #include "sorted.hpp"
+#include "spectral/laplacian_path_choice.hpp"
 #include "synthetic.hpp"
-#include "tanda/geometry/geodesic.hpp"
-#include "tanda/geometry/partition.hpp"
-#include "tanda/spectral/laplacian_path_choice.hpp"
 
 namespace measured_partition_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using Geodesic = PartitionOptions::Geodesic;
 
 template <class S>

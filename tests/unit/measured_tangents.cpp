@@ -1,11 +1,12 @@
 // Tangent systems, their elimination and the factors of block matrices in exactly the memory that is counted.
+#include "geometry/elimination.hpp"
+#include "linalg/block_iteration.hpp"
 #include "measured_points.hpp"
-#include "tanda/geometry/elimination.hpp"
-#include "tanda/linalg/block_iteration.hpp"
 
 namespace measured_tangents_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using measured::Input;
 using measured::same;
 

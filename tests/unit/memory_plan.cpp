@@ -5,14 +5,15 @@
 #include <cmath>
 
 #include "memory_meter.hpp"
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/model/fit.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace memory_plan_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 struct Situation {
   int rows, columns, classes;
@@ -115,7 +116,7 @@ std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
   std::vector<std::vector<Setting>> result{{}};
   for (const Parameter& p : info.parameters) {
     if (p.kind != Kind::choice && p.kind != Kind::flag) continue;
-    for (double value = 0; value <= p.max; ++value) {
+    for (double value = 0; value <= p.most(); ++value) {
       if (value != p.fallback) result.push_back({{p.name, parameter_text(p, value)}});
     }
   }

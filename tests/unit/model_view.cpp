@@ -1,4 +1,4 @@
-#include "tanda/model/model_view.hpp"  // first: it needs nothing before it
+#include "tanda/model_view.hpp"  // first: it needs nothing before it
 
 #include <cmath>
 #include <functional>
@@ -29,7 +29,7 @@ Code open(const Bytes& bytes) {
 
 /// A model with something changed in its header or its table, checksum made right.
 Code changed(const std::function<void(FileHeader&, FileSection*)>& change, Rule rule = Rule::neighbors) {
-  Bytes bytes = *tanda::encode(models::make(rule, true));
+  Bytes bytes = *tanda::internal::encode(models::make(rule, true));
   FileHeader header;
   FileSection table[linear_sections];
   std::memcpy(&header, bytes.data(), sizeof header);
@@ -52,23 +52,23 @@ const suite model_view_suite{[] {
   };
 
   "a view reads what was written"_test = [] {
-    const auto model = models::make(Rule::neighbors, true);
-    const Bytes bytes = *tanda::encode(model);
+    const tanda::internal::Model model = models::make(Rule::neighbors, true);
+    const Bytes bytes = *tanda::internal::encode(model);
     ModelView view;
     expect(ModelView::open(bytes.data(), bytes.size(), view) == Code::ok);
     expect(view.bytes() == bytes.size() && view.inputs() == 4 && view.outputs() == 3 &&
            view.references() == 7);
     expect(view.classes() == 3 && view.neighbors() == 2 && view.rule() == Rule::neighbors &&
            !view.unit_length());
-    expect(view.projection()[5] == static_cast<float>(model.projection(1, 1)) &&
+    expect(view.projection()[5] == static_cast<float>(model.projection()(1, 1)) &&
            view.double_map() != nullptr);
-    expect(view.offset()[2] == static_cast<float>(model.offset[2]));
-    expect(view.mean()[3] == static_cast<float>(model.mean[3]) && view.range()[3] == 6);
-    expect(view.reference(6)[2] == model.references(2, 6) && view.labels()[4] == 1);
+    expect(view.offset()[2] == static_cast<float>(model.offset()[2]));
+    expect(view.mean()[3] == static_cast<float>(model.mean()[3]) && view.range()[3] == 6);
+    expect(view.reference(6)[2] == model.references()(2, 6) && view.labels()[4] == 1);
     expect(equal(view.class_name(0), "one") && equal(view.class_name(1), "") &&
            equal(view.class_name(2), "drei \xC3\xA4") && equal(view.class_name(3), ""));
     expect(equal(view.feature_name(3), std::string("d\0e", 3)) && view.feature_name(1).data[3] == 0);
-    expect(equal(view.record(), model.record.dump()));
+    expect(equal(view.record(), model.record().dump()));
   };
 
   "a view projects and classifies as the hosted model does"_test = [] {
@@ -76,20 +76,20 @@ const suite model_view_suite{[] {
       for (bool unit_length : {false, true}) {
         auto model = models::make(rule);
         model.unit_length = unit_length;
-        const Bytes bytes = *tanda::encode(model);
+        const Bytes bytes = *tanda::internal::encode(model);
         ModelView view;
         expect(ModelView::open(bytes.data(), bytes.size(), view) == Code::ok);
         tanda::Random random(3);
-        const tanda::Matrix<float> x = tanda::Matrix<float>::NullaryExpr(
+        const tanda::internal::Matrix<float> x = tanda::internal::Matrix<float>::NullaryExpr(
             4, 100, [&] { return static_cast<float>(random.uniform() * 4 - 2); });
-        const tanda::ConstMatrixView<float> samples(x.data(), 4, 100);
-        const auto projected = tanda::transform<float>(model, samples);
-        const auto labels = tanda::predict<float>(model, samples);
-        for (tanda::Index i = 0; i < 100; ++i) {
+        const tanda::internal::ConstMatrixView<float> samples(x.data(), 4, 100);
+        const auto projected = tanda::internal::transform<float>(model, samples);
+        const auto labels = tanda::internal::predict<float>(model, samples);
+        for (tanda::internal::Index i = 0; i < 100; ++i) {
           float y[3] = {};
           view.project(x.col(i).data(), y);
           // Equal up to fused multiply-adds, which compilers place as they like.
-          for (tanda::Index j = 0; j < 3; ++j) expect(std::fabs(y[j] - (*projected)(j, i)) < 2e-6f);
+          for (tanda::internal::Index j = 0; j < 3; ++j) expect(std::fabs(y[j] - (*projected)(j, i)) < 2e-6f);
           expect(view.classify(y) == (labels ? (*labels)[std::size_t(i)] : -1));
         }
       }
@@ -98,10 +98,10 @@ const suite model_view_suite{[] {
 
   "many neighbors need the caller's room"_test = [] {
     auto model = models::make(Rule::neighbors);
-    model.references = tanda::Matrix<float>::Ones(3, 50);
+    model.references = tanda::internal::Matrix<float>::Ones(3, 50);
     model.labels.assign(50, 1);
     model.neighbors = 1000;
-    const Bytes bytes = *tanda::encode(model);
+    const Bytes bytes = *tanda::internal::encode(model);
     ModelView view;
     expect(ModelView::open(bytes.data(), bytes.size(), view) == Code::ok);
     const std::vector<float> y(3);
@@ -111,10 +111,10 @@ const suite model_view_suite{[] {
 
   "open_linear takes what can be projected and names the rest"_test = [] {
     ModelView view;
-    const Bytes linear = *tanda::encode(models::make(Rule::neighbors, true));
+    const Bytes linear = *tanda::internal::encode(models::make(Rule::neighbors, true));
     expect(ModelView::open_linear(linear.data(), linear.size(), view) == Code::ok && view.inputs() == 4);
-    const Bytes kernel = *tanda::encode(models::make_kernel(tanda::KernelKind::rbf, Rule::neighbors));
-    const Bytes embedding = *tanda::encode(models::make_embedding(true));
+    const Bytes kernel = *tanda::internal::encode(models::make_kernel("rbf", Rule::neighbors));
+    const Bytes embedding = *tanda::internal::encode(models::make_embedding(true));
     for (const Bytes& other : {kernel, embedding}) {
       expect(open(other) == Code::ok);
       expect(ModelView::open_linear(other.data(), other.size(), view) == Code::no_projection);
@@ -136,7 +136,7 @@ const suite model_view_suite{[] {
   };
 
   "bytes behind the end and unknown sections are passed over"_test = [] {
-    Bytes bytes = *tanda::encode(models::make(Rule::neighbors));
+    Bytes bytes = *tanda::internal::encode(models::make(Rule::neighbors));
     bytes.insert(bytes.end(), 1000, 0xff);
     expect(open(bytes) == Code::ok);
     expect(changed([](FileHeader&, FileSection* t) { t[6].kind = 4711; }) == Code::ok) << "no feature names";
@@ -197,7 +197,7 @@ const suite model_view_suite{[] {
   };
 
   "names and labels out of bounds, numbers that are none"_test = [] {
-    const Bytes good = *tanda::encode(models::make(Rule::neighbors, true));
+    const Bytes good = *tanda::internal::encode(models::make(Rule::neighbors, true));
     FileSection table[linear_sections];
     std::memcpy(table, good.data() + sizeof(FileHeader), sizeof table);
     const auto with = [&](std::size_t section, std::size_t at, std::uint32_t word) {
@@ -222,7 +222,7 @@ const suite model_view_suite{[] {
 
   "garbage is refused"_test = [] {
     tanda::Random random(4);
-    const Bytes good = *tanda::encode(models::make(Rule::membership, true));
+    const Bytes good = *tanda::internal::encode(models::make(Rule::membership, true));
     int accepted = 0;
     for (int round = 0; round < 100000; ++round) {
       Bytes bytes;
@@ -254,7 +254,7 @@ const suite model_view_suite{[] {
   };
 
   "a misaligned buffer is refused"_test = [] {
-    Bytes bytes = *tanda::encode(models::make(Rule::none));
+    Bytes bytes = *tanda::internal::encode(models::make(Rule::none));
     bytes.insert(bytes.begin(), 0);
     ModelView view;
     expect(ModelView::open(bytes.data() + 1, bytes.size() - 1, view) == Code::bad_model);

@@ -1,15 +1,16 @@
 // Progress and cancellation: at whatever moment a fit is told to stop, it says so and gives no model.
-#include "tanda/base/monitor.hpp"
+#include "base/monitor.hpp"
 
 #include <cstring>
 
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace monitor_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// Fits and cancels at call number `at` (none when negative); gives how many calls there were.
 int fit_until(const MethodInfo& info, const synthetic::Set<double>& set, int at, PcaChoice pca = {}) {

@@ -1,4 +1,4 @@
-#include "tanda/model/nearest_mean.hpp"
+#include "tanda/detail/nearest_mean.hpp"
 
 #include <cmath>
 #include <vector>
@@ -14,32 +14,32 @@ using Bytes = std::vector<std::uint8_t>;
 struct Opened {
   Bytes bytes;
   ModelView view;
-  explicit Opened(const tanda::Model& model) : bytes(*tanda::encode(model)) {
+  explicit Opened(const tanda::internal::Model& model) : bytes(*tanda::internal::encode(model)) {
     expect(ModelView::open(bytes.data(), bytes.size(), view) == tanda::Code::ok);
   }
 };
 
 const suite nearest_mean_suite{[] {
   "class means are the means of the reference points"_test = [] {
-    const tanda::Model model = models::make(tanda::Rule::neighbors);
+    const tanda::internal::Model model = models::make(tanda::Rule::neighbors);
     const Opened opened(model);
     float means[9];
     expect(tanda::class_means(opened.view, means));
-    for (tanda::Index c = 0; c < 3; ++c) {
+    for (tanda::internal::Index c = 0; c < 3; ++c) {
       Eigen::Vector3d sum = Eigen::Vector3d::Zero();
       int count = 0;
-      for (tanda::Index i = 0; i < 7; ++i) {
-        if (model.labels[std::size_t(i)] != c) continue;
-        sum += model.references.col(i).cast<double>();
+      for (tanda::internal::Index i = 0; i < 7; ++i) {
+        if (model.labels()[std::size_t(i)] != c) continue;
+        sum += model.references().col(i).cast<double>();
         ++count;
       }
-      for (tanda::Index j = 0; j < 3; ++j)
+      for (tanda::internal::Index j = 0; j < 3; ++j)
         expect(std::fabs(double(means[c * 3 + j]) - sum[j] / count) < 1e-6) << c << j;
     }
   };
 
   "large points do not overflow and empty classes never win"_test = [] {
-    tanda::Model model = models::make(tanda::Rule::neighbors);
+    models::Parts model = models::make(tanda::Rule::neighbors);
     model.references.setConstant(3e38f);
     for (auto& label : model.labels) label = label == 1 ? 2 : label;
     const Opened opened(model);
@@ -57,7 +57,7 @@ const suite nearest_mean_suite{[] {
     expect(!tanda::class_means(Opened(models::make(tanda::Rule::none)).view, means));
     const Opened unlabelled(models::make_embedding(false));
     expect(!tanda::class_means(unlabelled.view, means) && means[0] == 7 && means[8] == 7);
-    tanda::Model nobody = models::make_embedding(true);
+    models::Parts nobody = models::make_embedding(true);
     for (auto& label : nobody.labels) label = -1;
     expect(!tanda::class_means(Opened(nobody).view, means) && means[0] == 7);
     const Opened some(models::make_embedding(true));

@@ -1,5 +1,5 @@
 // Neighbours and shortest pairs against brute force, where ties decide and where they do not.
-#include "tanda/graph/neighbors.hpp"
+#include "graph/neighbors.hpp"
 
 #include <set>
 #include <tuple>
@@ -10,6 +10,7 @@
 namespace neighbors_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 enum class Which { all, within, between, farthest };
 

@@ -3,17 +3,18 @@
 #include <string>
 #include <vector>
 
-#include "memory_meter.hpp"
-#include "tanda/geometry/partition.hpp"
-#include "tanda/methods/registry.hpp"
-#include "tanda/model/condense.hpp"
-#include "tanda/model/export.hpp"
-#include "tanda/select/evaluate.hpp"
+#include "geometry/partition.hpp"
+#include "methods/registry.hpp"
+#include "model/condense.hpp"
+#include "model/export.hpp"
+#include "select/evaluate.hpp"
+#include "starve.hpp"
 #include "tanda/tanda.h"
 #include "ut.hpp"
 
 namespace out_of_memory_test {
 using namespace ut;
+using starve_support::starve;
 
 struct Small {
   std::vector<float> values;
@@ -48,37 +49,12 @@ int32_t starved_fit(const tanda_options* options, const tanda_data& data, std::s
   return code;
 }
 
-/// Runs work that gives a status with each of its allocations failing, and all after it, until it needs no
-/// more. Nothing may be thrown.
-template <class Work>
-void starve(const char* name, Work work) {
-  expect(bool(work())) << name;  // what is made once is there now, stacks of threads too
-  const std::size_t live = meter::live();
-  tanda::Code code = tanda::Code::out_of_memory;
-  std::size_t skip = 0, unexpected = 0, thrown = 0;
-  for (; code != tanda::Code::ok && skip < 20000; ++skip) {
-    code = tanda::Code::out_of_memory;
-    meter::fail_at(meter::allocations() + skip, true);
-    try {
-      code = work().code();
-    } catch (...) {
-      ++thrown;
-    }
-    meter::never_fail();
-    unexpected += code != tanda::Code::ok && code != tanda::Code::out_of_memory;
-  }
-  expect(code == tanda::Code::ok && skip > 1) << name << double(skip);
-  expect(thrown == 0) << name << "threw" << double(thrown);
-  expect(unexpected == 0) << name << double(unexpected);
-  expect(meter::live() == live) << name;
-}
-
 /// Every allocation of every method's fit, or the first and about `most` of the others. Dimensions that are
 /// not given are chosen, which takes a hundred fits.
 void check_fits(const char* threads, std::size_t most, const char* dims) {
   if (!meter::available()) return;
   const Small small;
-  for (const tanda::Method& method : tanda::registry().methods()) {
+  for (const tanda::internal::Method& method : tanda::internal::registry().methods()) {
     tanda_options* options = tanda_options_new();
     tanda_options_set(options, "method", method.info->id, nullptr);
     tanda_options_set(options, "dims", dims, nullptr);
@@ -133,6 +109,7 @@ const suite out_of_memory_suite = [] {
     expect(tanda_save(model, &file, nullptr) == 0);
     std::vector<float> y(48);
     std::vector<int32_t> labels(24);
+    tanda_predict(model, small.values.data(), 24, 3, labels.data(), nullptr);  // keeps its scratch
     const std::size_t live = meter::live();
     for (std::size_t skip = 0; skip < 400; ++skip) {
       for (const char* format : {"c", "json", "onnx", "npz"}) {
@@ -169,59 +146,127 @@ const suite out_of_memory_suite = [] {
     tanda_options_free(options);
   };
 
+  "so do statistics: what fails has changed nothing"_test = [] {
+    if (!meter::available()) return;
+    Small small;
+    const char* const classes[] = {"the first of the classes", "the second of the classes"};
+    small.data.classes = classes;
+    small.data.class_count = 2;
+    tanda_options* options = tanda_options_new();
+    tanda_statistics* other = nullptr;
+    expect(tanda_statistics_new(options, &other, nullptr) == 0);
+    expect(tanda_statistics_push(other, &small.data, nullptr) == 0);
+    tanda_bytes *file = nullptr, *last = nullptr;
+    expect(tanda_statistics_save(other, &file, nullptr) == 0);
+    const auto same = [&](const tanda_statistics* statistics, const std::string& before) {
+      tanda_bytes* bytes = nullptr;
+      expect(tanda_statistics_save(statistics, &bytes, nullptr) == 0);
+      const bool equal = before.size() == tanda_bytes_size(bytes) &&
+                         before.compare(0, before.size(), static_cast<const char*>(tanda_bytes_data(bytes)),
+                                        tanda_bytes_size(bytes)) == 0;
+      tanda_bytes_free(bytes);
+      return equal;
+    };
+    const std::string full(static_cast<const char*>(tanda_bytes_data(file)), tanda_bytes_size(file));
+    std::size_t failed = 0, done = 0;
+    for (std::size_t skip = 0; skip < 400; ++skip) {
+      const std::size_t live = meter::live();
+      const auto starved = [&](auto work) {
+        meter::fail_at(meter::allocations() + skip, true);
+        const int32_t code = work();
+        meter::never_fail();
+        failed += code != 0;
+        done += code == 0;
+        return code;
+      };
+      tanda_statistics *fresh = nullptr, *opened = nullptr;
+      tanda_model* model = nullptr;
+      tanda_bytes* json = nullptr;
+      if (starved([&] { return tanda_statistics_new(options, &fresh, nullptr); }) == 0) {
+        tanda_bytes* empty = nullptr;
+        tanda_statistics_save(fresh, &empty, nullptr);
+        const std::string before(static_cast<const char*>(tanda_bytes_data(empty)), tanda_bytes_size(empty));
+        tanda_bytes_free(empty);
+        if (starved([&] { return tanda_statistics_push(fresh, &small.data, nullptr); }) != 0)
+          expect(same(fresh, before)) << double(skip);
+        if (starved([&] { return tanda_statistics_merge(other, other, nullptr); }) != 0) {
+          expect(same(other, full)) << double(skip);
+        } else {
+          tanda_statistics_free(other);
+          tanda_statistics_open(full.data(), full.size(), &other, nullptr);
+        }
+      }
+      starved([&] { return tanda_statistics_open(full.data(), full.size(), &opened, nullptr); });
+      starved([&] { return tanda_statistics_save(other, &last, nullptr); });
+      tanda_bytes_free(last);
+      last = nullptr;
+      starved([&] { return tanda_statistics_fit(other, options, &model, nullptr); });
+      starved([&] { return tanda_statistics_describe(other, &json, nullptr); });
+      tanda_statistics_free(fresh);
+      tanda_statistics_free(opened);
+      tanda_model_free(model);
+      tanda_bytes_free(json);
+      expect(meter::live() <= live + 64) << double(skip);
+    }
+    expect(failed > 200 && done > 200) << double(failed) << double(done);
+    tanda_bytes_free(file);
+    tanda_statistics_free(other);
+    tanda_options_free(options);
+  };
+
   "the C++ functions throw nothing"_test = [] {
     if (!meter::available()) return;
     const Small small;
-    tanda::Dataset<float> data{tanda::ConstMatrixView<float>(small.values.data(), 3, 24),
-                               small.labels.data(),
-                               {"the first of the classes", "the second of the classes"},
-                               {"a long name of a feature", "b", "c"}};
-    const tanda::ConstMatrixView<float> x = data.x;
-    const tanda::Registry& registry = tanda::registry();
-    tanda::FitOptions options;
+    tanda::internal::Dataset<float> data{tanda::internal::ConstMatrixView<float>(small.values.data(), 3, 24),
+                                         small.labels.data(),
+                                         {"the first of the classes", "the second of the classes"},
+                                         {"a long name of a feature", "b", "c"}};
+    const tanda::internal::ConstMatrixView<float> x = data.x;
+    const tanda::internal::Registry& registry = tanda::internal::registry();
+    tanda::internal::FitOptions options;
     options.method = "lda";
-    tanda::Monitor monitor;
-    tanda::Model model;
-    expect(bool(tanda::fit(registry, data, options, monitor).get(model)));
-    const std::vector<std::uint8_t> bytes = *tanda::encode(model);
+    tanda::internal::Monitor monitor;
+    const tanda::Result<tanda::internal::Model> fitted =
+        tanda::internal::fit(registry, data, options, monitor);
+    expect(bool(fitted));
+    const tanda::internal::Model& model = *fitted;
+    const std::vector<std::uint8_t> bytes = *tanda::internal::encode(model);
     const std::string csv = "a,b,label\n1,2,x\n2,3,y\n3,5,x\n4,4.5,y\n";
     starve("fit", [&] {
-      tanda::Monitor nobody;
-      return tanda::fit(registry, data, options, nobody).status();
+      tanda::internal::Monitor nobody;
+      return tanda::internal::fit(registry, data, options, nobody).status();
     });
-    starve("plan", [&] { return tanda::plan(registry, options, 24, 3, 2, 4).status(); });
-    starve("read_csv", [&] { return tanda::read_csv<float>(csv, {}).status(); });
-    starve("transform", [&] { return tanda::transform(model, x).status(); });
-    starve("predict", [&] { return tanda::predict(model, x).status(); });
-    starve("encode", [&] { return tanda::encode(model).status(); });
-    starve("decode", [&] { return tanda::decode(bytes.data(), bytes.size()).status(); });
-    starve("condense", [&] { return tanda::condense(model, 4).status(); });
-    for (const auto format :
-         {tanda::ExportFormat::c, tanda::ExportFormat::cpp, tanda::ExportFormat::json,
-          tanda::ExportFormat::onnx, tanda::ExportFormat::npz, tanda::ExportFormat::tanda}) {
-      tanda::ExportOptions how;
-      how.format = format;
-      starve("export", [&] { return tanda::export_model(model, how).status(); });
+    starve("plan", [&] { return tanda::internal::plan(registry, options, 24, 3, 2, 4).status(); });
+    starve("read_csv", [&] { return tanda::internal::read_csv<float>(csv, {}).status(); });
+    starve("transform", [&] { return tanda::internal::transform(model, x).status(); });
+    starve("predict", [&] { return tanda::internal::predict(model, x).status(); });
+    starve("encode", [&] { return tanda::internal::encode(model).status(); });
+    starve("decode", [&] { return tanda::internal::decode(bytes.data(), bytes.size()).status(); });
+    starve("condense", [&] { return tanda::internal::condense(model, 4).status(); });
+    for (const tanda::internal::ExporterInfo& format : tanda::internal::exporters()) {
+      tanda::internal::ExportOptions how;
+      how.format = &format;
+      starve("export", [&] { return tanda::internal::export_model(model, how).status(); });
     }
     starve("partition", [&] {
-      tanda::Monitor nobody;
-      return tanda::partition(data, tanda::Scale::none, {}, {}, nobody).status();
+      tanda::internal::Monitor nobody;
+      return tanda::internal::partition(data, tanda::internal::Scale::none, {}, {}, nobody).status();
     });
-    tanda::TuneOptions tuning;
+    tanda::internal::TuneOptions tuning;
     tuning.folds = 2;
     starve("tune", [&] {
-      tanda::Monitor nobody;
-      return tanda::tune(registry, data, options, tuning, nobody).status();
+      tanda::internal::Monitor nobody;
+      return tanda::internal::tune(registry, data, options, tuning, nobody).status();
     });
     for (const int threads : {1, 3}) {
-      tanda::EvaluateOptions contest;
+      tanda::internal::EvaluateOptions contest;
       contest.contestants = {{"lda", options, {}}};
       contest.splits = 3;
       contest.threads = threads;
       starve("evaluate", [&] {
-        tanda::Monitor nobody;
-        tanda::Evaluation evaluation;
-        const tanda::Status status = tanda::evaluate(registry, data, contest, evaluation, nobody);
+        tanda::internal::Monitor nobody;
+        tanda::internal::Evaluation evaluation;
+        const tanda::Status status = tanda::internal::evaluate(registry, data, contest, evaluation, nobody);
         const bool failed = status && !evaluation.contests[0].failure.empty();  // for want of memory
         return failed ? tanda::Status(tanda::Code::out_of_memory) : status;
       });

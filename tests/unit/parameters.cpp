@@ -1,17 +1,18 @@
 // Parameters: ranges, texts that read back, suggestions; and what every descriptor must be.
-#include "tanda/base/parameters.hpp"
+#include "base/parameters.hpp"
 
 #include <cmath>
 #include <cstring>
 #include <set>
 
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace parameters_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 enum class Which : unsigned char { point, class_, global };
 
@@ -132,7 +133,7 @@ const suite parameters_suite = [] {
         Monitor monitor;
         const Result<Model> together = fit_in(*shared, *method, set.view(), options, monitor),
                             alone = fit(registry(), set.view(), options, quiet);
-        expect(together && alone && together->projection == alone->projection) << id;
+        expect(together && alone && together->projection() == alone->projection()) << id;
         for (const auto& stage : monitor.stages())
           if (stage.name == "scatter") return true;
         return false;
@@ -141,10 +142,10 @@ const suite parameters_suite = [] {
       expect(!makes_pencil({{"ridge", "0.7"}}) && !makes_pencil({{"columns", "unit"}})) << id;
       for (const Parameter& p : method->info->parameters) {
         if (p.stage >= Stage::solve) continue;
-        expect(makes_pencil({{p.name, parameter_text(p, p.min == p.fallback ? p.max : p.min)}}))
+        expect(makes_pencil({{p.name, parameter_text(p, p.min == p.fallback ? p.most() : p.min)}}))
             << id << p.name;
-        expect(
-            !makes_pencil({{p.name, parameter_text(p, p.min == p.fallback ? p.max : p.min)}, {"ridge", "0"}}))
+        expect(!makes_pencil(
+            {{p.name, parameter_text(p, p.min == p.fallback ? p.most() : p.min)}, {"ridge", "0"}}))
             << id << p.name;
       }
     }
@@ -226,9 +227,9 @@ const suite parameters_suite = [] {
       std::set<std::string> names;
       for (const Parameter& p : info.parameters) {
         expect(names.insert(p.name).second) << info.id << p.name << "stands twice";
-        expect(p.min <= p.fallback && p.fallback <= p.max && p.step > 0 && std::strlen(p.doc) > 3)
+        expect(p.min <= p.fallback && p.fallback <= p.most() && p.step > 0 && p.help().size() > 3)
             << info.id << p.name;
-        for (const double value : {p.min, p.fallback, p.max}) {
+        for (const double value : {p.min, p.fallback, p.most()}) {
           const Result<Parameters> set =
               Parameters::make(info.parameters, {{p.name, parameter_text(p, value)}});
           expect(set && set->value(p) == value) << info.id << p.name << value;

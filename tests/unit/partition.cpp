@@ -1,6 +1,6 @@
 // The manifold partition and its geodesics: against the reference's patches, brute force, and on degenerate
 // data.
-#include "tanda/geometry/partition.hpp"
+#include "geometry/partition.hpp"
 
 #include <map>
 #include <numeric>
@@ -8,14 +8,15 @@
 #include <sstream>
 
 #include "embedded.hpp"
+#include "geometry/geodesic.hpp"
 #include "synthetic.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/geometry/geodesic.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace partition_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using Geodesic = PartitionOptions::Geodesic;
 
 /// Points of a set, sorted by class; `mix` shuffles the columns within each class.

@@ -69,7 +69,7 @@ MatrixD literal_fields(const Literal& data, const MatrixD& within, const std::ve
 }
 
 MatrixD directions(const Model& model) {
-  return model.projection.transpose();
+  return model.projection().transpose();
 }
 
 /// The same samples with a partition of one's own.
@@ -196,9 +196,9 @@ const suite partition_methods_suite = [] {
       expect(bool(own)) << method << own.status().text();
       if (!own) continue;
       const Model made = fit_model(arcs, method, {{"patch_size", "6"}}, 2);
-      expect(own->projection == made.projection) << method;
-      const Json* given = own->record.find("patches");
-      expect(given && given->text_or("") == "given" && !made.record.find("patches")) << method;
+      expect(own->projection() == made.projection()) << method;
+      const Json* given = own->record().find("patches");
+      expect(given && given->text_or("") == "given" && !made.record().find("patches")) << method;
     }
   };
 
@@ -218,7 +218,7 @@ const suite partition_methods_suite = [] {
     const Result<Model> plain = fit_given(arcs, "mpda", patches.owner, {}, monitor);
     for (const std::vector<int>* other : {&within_class, &sparse}) {
       const Result<Model> same = fit_given(arcs, "mpda", *other, {}, monitor);
-      expect(plain && same && plain->projection == same->projection);
+      expect(plain && same && plain->projection() == same->projection());
     }
   };
 
@@ -228,7 +228,7 @@ const suite partition_methods_suite = [] {
       Monitor monitor;
       const Result<Model> model = fit_given(arcs, method.info->id, own, {}, monitor);
       expect(bool(model)) << method.info->id << model.status().text();
-      const bool used = model && model->record.find("patches");
+      const bool used = model && model->record().find("patches");
       bool noted = false;
       for (const std::string& note : monitor.notes()) noted |= note.find("partition") != std::string::npos;
       expect(used != noted) << method.info->id << "says whether it uses the partition";

@@ -1,5 +1,5 @@
 // Pencils against Eigen's own generalised solver, and where B is singular.
-#include "tanda/spectral/pencil.hpp"
+#include "spectral/pencil.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
@@ -11,6 +11,7 @@
 namespace pencil_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 MatrixD symmetric(Index d, std::uint64_t seed) {
   const MatrixD m = random_matrix(d, d, seed);

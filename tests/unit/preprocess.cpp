@@ -1,5 +1,5 @@
 // Preprocessing step by step, and the one map it is folded into.
-#include "tanda/data/preprocess.hpp"
+#include "data/preprocess.hpp"
 
 #include <Eigen/SVD>
 #include <numeric>
@@ -11,6 +11,7 @@
 namespace preprocess_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 template <class S>
 struct Made {

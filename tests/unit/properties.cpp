@@ -3,15 +3,16 @@
 // the precision.
 #include <Eigen/QR>
 
+#include "model/fit.hpp"
 #include "sorted.hpp"
 #include "spans.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace properties_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using synthetic::Set;
 
 /// A way to call a method: its defaults with one choice or flag set otherwise.
@@ -30,7 +31,7 @@ std::vector<Call> calls() {
     result.push_back({method.info, {}});
     for (const Parameter& p : method.info->parameters) {
       if (p.kind != Kind::choice && p.kind != Kind::flag) continue;
-      for (double value = 0; value <= p.max; ++value) {
+      for (double value = 0; value <= p.most(); ++value) {
         if (value != p.fallback) result.push_back({method.info, {{p.name, parameter_text(p, value)}}});
       }
     }
@@ -94,7 +95,7 @@ MatrixD rotation(Index d, std::uint64_t seed) {
 /// The metric P'P tells a map apart from its signs and the order of its blocks, and keeps the lengths of its
 /// columns.
 MatrixD metric(const Model& model) {
-  return model.projection.transpose() * model.projection;
+  return model.projection().transpose() * model.projection();
 }
 
 /// Angle between the spans of two maps; blocks of columns side by side depend on each other, and the metric
@@ -113,7 +114,7 @@ void check(const Set<double>& set, const Set<double>& changed, const MatrixD& ba
     expect(bool(before) == bool(after))
         << call.text() << what << before.status().text() << after.status().text();
     if (!before || !after) continue;
-    if (before->map != Map::linear) continue;
+    if (before->map() != Map::linear) continue;
     expect(before->outputs() == after->outputs()) << call.text() << what;
     if (before->outputs() != after->outputs()) continue;
     MatrixD first = metric(*before), second = back * metric(*after) * back.transpose();
@@ -123,8 +124,8 @@ void check(const Set<double>& set, const Set<double>& changed, const MatrixD& ba
     }
     expect((first - second).norm() < 1e-6 * first.norm())
         << call.text() << what << "metric off" << (first - second).norm();
-    const MatrixD turned = back * after->projection.transpose();
-    const double angle = angle_between(call, before->projection.transpose(), turned);
+    const MatrixD turned = back * after->projection().transpose();
+    const double angle = angle_between(call, before->projection().transpose(), turned);
     expect(angle < 1e-6) << call.text() << what << "angle" << angle;
   }
 }
@@ -200,8 +201,8 @@ const suite properties_suite = [] {
                           after = fit_set(call, with(data, factors.asDiagonal() * x));
       expect(before && after) << call.text();
       if (!before || !after) continue;
-      const MatrixD back = after->projection * factors.asDiagonal();
-      expect(angle_between(call, before->projection.transpose(), back.transpose()) < 1e-6) << call.text();
+      const MatrixD back = after->projection() * factors.asDiagonal();
+      expect(angle_between(call, before->projection().transpose(), back.transpose()) < 1e-6) << call.text();
       expect((metric(*before) - back.transpose() * back).norm() < 1e-6 * metric(*before).norm())
           << call.text();
     }
@@ -222,12 +223,12 @@ const suite properties_suite = [] {
       if (ridge) call.settings.emplace_back(ridge->name, parameter_text(*ridge, ridge->fallback * 7 / 6));
       const Result<Model> after = fit_set(call, with(data, more), 7);
       expect(bool(before) == bool(after)) << call.text();
-      if (!before || !after || before->map != Map::linear) continue;
+      if (!before || !after || before->map() != Map::linear) continue;
       const auto moving = [](const Model& model) {
         MatrixD rows(0, 6);
         for (Index i = 0; i < model.outputs(); ++i) {
-          const auto row = model.projection.row(i).head(6);
-          if (row.norm() < 1e-6 * model.projection.norm()) continue;
+          const auto row = model.projection().row(i).head(6);
+          if (row.norm() < 1e-6 * model.projection().norm()) continue;
           rows.conservativeResize(rows.rows() + 1, 6);
           rows.bottomRows(1) = row;
         }
@@ -244,8 +245,9 @@ const suite properties_suite = [] {
     for (const Call& call : calls()) {
       const Result<Model> fine = fit_set(call, train), coarse = fit_set(call, train.cast<float>());
       expect(bool(fine) == bool(coarse)) << call.text() << fine.status().text() << coarse.status().text();
-      if (!fine || !coarse || fine->map != Map::linear) continue;
-      const double angle = angle_between(call, fine->projection.transpose(), coarse->projection.transpose());
+      if (!fine || !coarse || fine->map() != Map::linear) continue;
+      const double angle =
+          angle_between(call, fine->projection().transpose(), coarse->projection().transpose());
       expect(angle < 1e-2) << call.text() << "angle" << angle;
       expect((metric(*fine) - metric(*coarse)).norm() < 1e-3 * metric(*fine).norm()) << call.text();
       const double difference = accuracy(*fine, test) - accuracy(*coarse, test.cast<float>());
@@ -256,7 +258,7 @@ const suite properties_suite = [] {
   "the same fit twice gives the same bits"_test = [&] {
     for (const Call& call : calls()) {
       const Result<Model> once = fit_set(call, data), twice = fit_set(call, data);
-      expect(!once || (once->projection == twice->projection && once->offset == twice->offset))
+      expect(!once || (once->projection() == twice->projection() && once->offset() == twice->offset()))
           << call.text();
     }
   };

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace quantized_test {

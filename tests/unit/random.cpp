@@ -1,5 +1,5 @@
 // The generator: the same numbers on every target, for ever. Splits and models depend on them.
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
 #include <algorithm>
 #include <cmath>

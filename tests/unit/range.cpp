@@ -1,13 +1,14 @@
 // The ranges of the features that a fit leaves in its model.
 #include <cmath>
 
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/model/fit.hpp"
 #include "ut.hpp"
 
 namespace range_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 template <class S>
 Result<Model> fit_it(const synthetic::Set<S>& set, const char* method, Scale scale) {
@@ -24,14 +25,15 @@ void check(const synthetic::Set<double>& plain, Scale scale) {
   const Result<Model> model = fit_it(set, "lda", scale);
   expect(bool(model)) << model.status().text();
   if (!model) return;
-  expect(model->range.size() == set.columns);
+  expect(model->range().size() == set.columns);
   MatrixD x = set.view().x.template cast<double>();
   if (scale == Scale::unit) x.colwise().normalize();
   for (Index j = 0; j < set.columns; ++j) {
     double largest = 0;
     for (Index i = 0; i < set.rows; ++i)
-      if (set.labels[std::size_t(i)] >= 0) largest = std::fmax(largest, std::fabs(x(j, i) - model->mean[j]));
-    expect(std::fabs(double(model->range[j]) - largest) <= 1e-6 * largest) << j << largest;
+      if (set.labels[std::size_t(i)] >= 0)
+        largest = std::fmax(largest, std::fabs(x(j, i) - model->mean()[j]));
+    expect(std::fabs(double(model->range()[j]) - largest) <= 1e-6 * largest) << j << largest;
   }
 }
 
@@ -51,7 +53,7 @@ const suite range_suite{[] {
     synthetic::Set<double> set = synthetic::gauss3(60, 5);
     for (std::size_t i = 0; i < 60; ++i) set.values[i * 6 + 4] = 3;
     const Result<Model> model = fit_it(set.cast<float>(), "lda", Scale::none);
-    expect(model && model->range[4] == 0 && model->range[3] > 0);
+    expect(model && model->range()[4] == 0 && model->range()[3] > 0);
   };
 
   "what no file could hold is refused by the fit"_test = [] {

@@ -1,5 +1,5 @@
 // Products of samples, and what they are good for in single precision.
-#include "tanda/data/samples.hpp"
+#include "data/samples.hpp"
 
 #include "fits.hpp"
 #include "sorted.hpp"
@@ -9,6 +9,7 @@
 namespace samples_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// Samples around their mean, which is a part of the deviation.
 Samples<float> samples_of(const MatrixD& x) {

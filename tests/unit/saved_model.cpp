@@ -1,13 +1,14 @@
 // What a model file gives back: the map lands training samples on the points that were stored with it, in the
 // precision the file keeps, for every method of the registry on data in mixed units.
+#include "data/csv.hpp"
 #include "embedded.hpp"
-#include "tanda/data/csv.hpp"
-#include "tanda/model/fit.hpp"
+#include "model/fit.hpp"
 #include "ut.hpp"
 
 namespace saved_model_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// Root of the mean squared difference between b and a, as a part of the deviation of a.
 double moved(const Matrix<float>& a, const Matrix<float>& b) {
@@ -32,8 +33,8 @@ const suite saved_model_suite = [] {
       const Result<Model> opened = decode(bytes.data(), bytes.size());
       expect(bool(opened)) << options.method;
       const Result<Matrix<float>> projected = transform(*opened, data.x);
-      expect(moved(opened->references, *projected) < 1e-3)
-          << options.method << moved(opened->references, *projected);
+      expect(moved(opened->references(), *projected) < 1e-3)
+          << options.method << moved(opened->references(), *projected);
     }
   };
 
@@ -44,12 +45,12 @@ const suite saved_model_suite = [] {
     options.scale = Scale::none;
     Monitor monitor;
     const Result<Model> model = fit(registry(), table->view(), options, monitor);
-    expect(model && model->double_precision && !fitted_in_double(*model));
-    expect(model->record.dump().find("double precision") != std::string::npos);
+    expect(model && model->double_precision() && !fitted_in_double(*model));
+    expect(model->record().dump().find("double precision") != std::string::npos);
     options.scale = Scale::zscore;
     options.method = "lda";
     const Result<Model> small = fit(registry(), table->view(), options, monitor);
-    expect(small && !small->double_precision);
+    expect(small && !small->double_precision());
   };
 };
 

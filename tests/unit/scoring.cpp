@@ -1,35 +1,38 @@
-#include "tanda/select/scoring.hpp"
+#include "select/scoring.hpp"
 
 #include <algorithm>
 #include <limits>
 
-#include "tanda/base/random.hpp"
-#include "tanda/model/model.hpp"
+#include "model/model.hpp"
+#include "models.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace scoring_test {
 using namespace ut;
-using tanda::Index;
 using tanda::Rule;
+using tanda::internal::Index;
 
 template <class S>
 struct Case {
-  tanda::Matrix<float> references;
-  tanda::Matrix<S> samples;
+  tanda::internal::Matrix<float> references;
+  tanda::internal::Matrix<S> samples;
   std::vector<std::int32_t> labels;
   std::vector<int> truth;
 
-  tanda::Classifier classifier(Rule rule, Index neighbors, Index block) const {
+  tanda::internal::Classifier classifier(Rule rule, Index neighbors, Index block) const {
     return {{references.data(), references.rows(), references.cols()}, labels.data(), rule, neighbors, block};
   }
-  tanda::ConstMatrixView<S> view() const { return {samples.data(), samples.rows(), samples.cols()}; }
-  tanda::Result<tanda::DimScores> score(Rule rule, Index neighbors, Index block) const {
-    tanda::Monitor monitor;
-    return tanda::score_dims<S>(classifier(rule, neighbors, block), view(), truth.data(), monitor);
+  tanda::internal::ConstMatrixView<S> view() const {
+    return {samples.data(), samples.rows(), samples.cols()};
+  }
+  tanda::Result<tanda::internal::DimScores> score(Rule rule, Index neighbors, Index block) const {
+    tanda::internal::Monitor monitor;
+    return tanda::internal::score_dims<S>(classifier(rule, neighbors, block), view(), truth.data(), monitor);
   }
   /// The definition: predict in the first q dimensions, and count.
   Index wrong_in(Rule rule, Index neighbors, Index block, Index q) const {
-    const auto labels_in = tanda::classify_in<S>(classifier(rule, neighbors, block), view(), q);
+    const auto labels_in = tanda::internal::classify_in<S>(classifier(rule, neighbors, block), view(), q);
     if (!labels_in) return -1;
     Index wrong = 0;
     for (std::size_t i = 0; i < truth.size(); ++i) wrong += truth[i] >= 0 && (*labels_in)[i] != truth[i];
@@ -45,8 +48,8 @@ Case<S> grid_case(Index r, Index n, Index m, int classes, float step, std::uint6
   const auto coordinate = [&] { return step * float(random.below(4)); };
   const auto label = [&] { return int(random.below(std::uint64_t(classes))); };
   Case<S> c;
-  c.references = tanda::Matrix<float>::NullaryExpr(r, n, coordinate);
-  c.samples = tanda::Matrix<float>::NullaryExpr(r, m, coordinate).template cast<S>();
+  c.references = tanda::internal::Matrix<float>::NullaryExpr(r, n, coordinate);
+  c.samples = tanda::internal::Matrix<float>::NullaryExpr(r, m, coordinate).template cast<S>();
   for (Index i = 0; i < n; ++i) c.labels.push_back(label());
   for (Index i = 0; i < m; ++i) c.truth.push_back(i % 11 == 10 ? -1 : label());
   return c;
@@ -128,15 +131,16 @@ const suite scoring_suite{[] {
     const auto c = grid_case<float>(4, 60, 80, 3, 0.1f, 10);
     const auto scores = c.score(Rule::neighbors, 3, 0);
     for (Index q = 1; q <= 4; ++q) {
-      tanda::Model model;
-      model.projection = tanda::MatrixD::Identity(q, 4);
-      model.offset = tanda::VectorD::Zero(q);
-      model.mean = tanda::VectorD::Zero(4);
+      models::Parts model;
+      model.linear().projection = tanda::internal::MatrixD::Identity(q, 4);
+      model.linear().offset = tanda::internal::VectorD::Zero(q);
+      model.mean = tanda::internal::VectorD::Zero(4);
       model.rule = Rule::neighbors;
       model.neighbors = 3;
       model.references = c.references.topRows(q);
       model.labels = c.labels;
-      const auto labels = tanda::predict<float>(model, c.view());
+      model.classes = {"0", "1", "2"};
+      const auto labels = tanda::internal::predict<float>(model, c.view());
       Index wrong = 0;
       for (std::size_t i = 0; labels && i < 80; ++i) wrong += c.truth[i] >= 0 && (*labels)[i] != c.truth[i];
       expect(labels && scores && scores->errors[std::size_t(q - 1)] == wrong) << q;
@@ -164,28 +168,32 @@ const suite scoring_suite{[] {
     expect(c.score(Rule::none, 1, 0).status().code() == Code::bad_argument);
     expect(c.score(Rule::neighbors, 0, 0).status().code() == Code::bad_argument);
     expect(c.score(Rule::membership, 1, 3).status().code() == Code::wrong_shape);
-    tanda::Monitor monitor;
+    tanda::internal::Monitor monitor;
     const auto knn = c.classifier(Rule::neighbors, 1, 0);
-    expect(tanda::score_dims<float>(knn, c.view(), nullptr, monitor).status().code() == Code::no_labels);
+    expect(tanda::internal::score_dims<float>(knn, c.view(), nullptr, monitor).status().code() ==
+           Code::no_labels);
     for (Index dims : {-1, 0, 5})
-      expect(tanda::classify_in<float>(knn, c.view(), dims).status().code() == Code::bad_argument) << dims;
-    expect(tanda::classify_in<float>(c.classifier(Rule::membership, 1, 2), c.view(), 3).status().code() ==
-           Code::bad_argument);
+      expect(tanda::internal::classify_in<float>(knn, c.view(), dims).status().code() == Code::bad_argument)
+          << dims;
+    expect(tanda::internal::classify_in<float>(c.classifier(Rule::membership, 1, 2), c.view(), 3)
+               .status()
+               .code() == Code::bad_argument);
   };
 
   "progress never falls and can be stopped"_test = [] {
     const auto c = grid_case<float>(3, 50, 2000, 2, 1, 13);
     double last = 0;
     bool falls = false;
-    tanda::Monitor watched([&](const char* stage, double part) {
+    tanda::internal::Monitor watched([&](const char* stage, double part) {
       falls = falls || part < last || part > 1 || std::string(stage) != "score";
       last = part;
       return true;
     });
     const auto knn = c.classifier(Rule::neighbors, 1, 0);
-    expect(bool(tanda::score_dims<float>(knn, c.view(), c.truth.data(), watched)) && !falls && last == 1);
-    tanda::Monitor stopped([](const char*, double part) { return part < 0.3; });
-    expect(tanda::score_dims<float>(knn, c.view(), c.truth.data(), stopped).status().code() ==
+    expect(bool(tanda::internal::score_dims<float>(knn, c.view(), c.truth.data(), watched)) && !falls &&
+           last == 1);
+    tanda::internal::Monitor stopped([](const char*, double part) { return part < 0.3; });
+    expect(tanda::internal::score_dims<float>(knn, c.view(), c.truth.data(), stopped).status().code() ==
            tanda::Code::cancelled);
   };
 }};

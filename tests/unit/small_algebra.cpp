@@ -3,18 +3,18 @@
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/random.hpp"
-#include "tanda/base/types.hpp"
-#include "tanda/linalg/small/pencil.hpp"
+#include "base/types.hpp"
+#include "tanda/detail/random.hpp"
+#include "tanda/detail/small/pencil.hpp"
 #include "ut.hpp"
 
 namespace small_algebra_test {
 using namespace ut;
-using tanda::Index;
-using tanda::Matrix;
-using tanda::MatrixD;
-using tanda::Vector;
-using tanda::VectorD;
+using tanda::internal::Index;
+using tanda::internal::Matrix;
+using tanda::internal::MatrixD;
+using tanda::internal::Vector;
+using tanda::internal::VectorD;
 
 MatrixD random_matrix(Index rows, Index columns, std::uint64_t seed) {
   tanda::Random random(seed);

@@ -1,18 +1,18 @@
-#include "tanda/select/splits.hpp"
+#include "select/splits.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace splits_test {
 using namespace ut;
-using tanda::Index;
-using tanda::Split;
-using tanda::Unlabelled;
+using tanda::internal::Index;
+using tanda::internal::Split;
+using tanda::internal::Unlabelled;
 using Labels = std::vector<int>;
 
 /// Classes of these sizes, mixed.
@@ -23,21 +23,22 @@ Labels mixed(const std::vector<int>& sizes, int unlabelled = 0) {
   return labels;
 }
 
-Split split(const Labels& labels, const tanda::SplitSizes& sizes, std::uint64_t seed,
+Split split(const Labels& labels, const tanda::internal::SplitSizes& sizes, std::uint64_t seed,
             Unlabelled unlabelled = Unlabelled::leave_out) {
-  auto result = tanda::stratified_split(labels.data(), Index(labels.size()), sizes, unlabelled, seed);
+  auto result =
+      tanda::internal::stratified_split(labels.data(), Index(labels.size()), sizes, unlabelled, seed);
   expect(bool(result)) << result.status().text();
   return result ? *result : Split{};
 }
-Split split(const Labels& labels, tanda::PartSize size, std::uint64_t seed,
+Split split(const Labels& labels, tanda::internal::PartSize size, std::uint64_t seed,
             Unlabelled unlabelled = Unlabelled::leave_out) {
-  return split(labels, tanda::SplitSizes(size), seed, unlabelled);
+  return split(labels, tanda::internal::SplitSizes(size), seed, unlabelled);
 }
 
-tanda::Folds folds(const Labels& labels, int count, std::uint64_t seed) {
-  auto result = tanda::stratified_folds(labels.data(), Index(labels.size()), count, seed);
+tanda::internal::Folds folds(const Labels& labels, int count, std::uint64_t seed) {
+  auto result = tanda::internal::stratified_folds(labels.data(), Index(labels.size()), count, seed);
   expect(bool(result)) << result.status().text();
-  return result ? *result : tanda::Folds{};
+  return result ? *result : tanda::internal::Folds{};
 }
 
 std::map<int, int> counts(const Labels& labels, const std::vector<Index>& samples) {
@@ -125,10 +126,10 @@ const suite splits_suite{[] {
     const Split out = split(labels, {0.6, 0}, 1), in = split(labels, {0.6, 0}, 1, Unlabelled::train);
     expect(out.train.size() == 6u && out.test.size() == 4u && out.test == in.test);
     expect(in.train.size() == 12u && counts(labels, in.train)[-1] == 6);
-    const tanda::Folds f = folds(labels, 5, 1);
-    expect(tanda::fold_split(f, 2, Unlabelled::leave_out).train.size() == 8u);
-    expect(tanda::fold_split(f, 2, Unlabelled::train).train.size() == 14u);
-    expect(tanda::fold_split(f, 2, Unlabelled::train).test.size() == 2u);
+    const tanda::internal::Folds f = folds(labels, 5, 1);
+    expect(tanda::internal::fold_split(f, 2, Unlabelled::leave_out).train.size() == 8u);
+    expect(tanda::internal::fold_split(f, 2, Unlabelled::train).train.size() == 14u);
+    expect(tanda::internal::fold_split(f, 2, Unlabelled::train).test.size() == 2u);
   };
 
   "a seed is a promise: these splits must not change"_test = [] {
@@ -138,7 +139,7 @@ const suite splits_suite{[] {
     expect(split(labels, {0.5, 0}, ~std::uint64_t{0}).train == std::vector<Index>{1, 3, 4, 5, 9});
     expect(folds(labels, 3, 0).of_sample == std::vector<int>{0, 1, 0, 2, 0, 2, 0, 1, 2, 1});
     expect(folds(labels, 3, 1).of_sample == std::vector<int>{1, 0, 2, 0, 2, 0, 1, 0, 1, 2});
-    expect(tanda::derived_seed(0, 0) == 5518286860253071851u);
+    expect(tanda::internal::derived_seed(0, 0) == 5518286860253071851u);
   };
 
   "seeds differ, numbering does not matter"_test = [] {
@@ -163,7 +164,7 @@ const suite splits_suite{[] {
     const Labels labels = mixed({20, 20});
     std::vector<int> times(40, 0);
     for (std::uint64_t i = 0; i < 2000; ++i)
-      for (Index sample : split(labels, {0.5, 0}, tanda::derived_seed(1, i)).train)
+      for (Index sample : split(labels, {0.5, 0}, tanda::internal::derived_seed(1, i)).train)
         ++times[std::size_t(sample)];
     // Binomial(2000, ½): mean 1000, five standard deviations 112.
     for (int t : times) expect(t > 888 && t < 1112) << t;
@@ -172,7 +173,7 @@ const suite splits_suite{[] {
   "derived seeds are all different"_test = [] {
     std::set<std::uint64_t> seeds;
     for (std::uint64_t seed = 0; seed < 50; ++seed)
-      for (std::uint64_t i = 0; i < 50; ++i) seeds.insert(tanda::derived_seed(seed, i));
+      for (std::uint64_t i = 0; i < 50; ++i) seeds.insert(tanda::internal::derived_seed(seed, i));
     expect(seeds.size() == 2500u);
   };
 
@@ -180,10 +181,10 @@ const suite splits_suite{[] {
     for (int count : {2, 3, 5, 10}) {
       for (std::uint64_t seed = 0; seed < 10; ++seed) {
         const Labels labels = mixed({17, 8, 3, 1, 5}, 3);
-        const tanda::Folds f = folds(labels, count, seed);
+        const tanda::internal::Folds f = folds(labels, count, seed);
         std::vector<std::size_t> sizes;
         for (int fold = 0; fold < count; ++fold) {
-          const Split s = tanda::fold_split(f, fold, Unlabelled::leave_out);
+          const Split s = tanda::internal::fold_split(f, fold, Unlabelled::leave_out);
           sizes.push_back(s.test.size());
           expect(s.train.size() + s.test.size() == 34u);
           for (int c = 0; c < 5; ++c) {
@@ -199,24 +200,27 @@ const suite splits_suite{[] {
   };
 
   "what cannot be split is refused"_test = [] {
-    const auto code = [](const Labels& labels, tanda::PartSize size) {
-      return tanda::stratified_split(labels.data(), Index(labels.size()), size, Unlabelled::train, 0)
+    const auto code = [](const Labels& labels, tanda::internal::PartSize size) {
+      return tanda::internal::stratified_split(labels.data(), Index(labels.size()), size, Unlabelled::train,
+                                               0)
           .status()
           .code();
     };
     using tanda::Code;
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (tanda::PartSize size : {tanda::PartSize{0, 0}, {1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
+    for (tanda::internal::PartSize size :
+         {tanda::internal::PartSize{0, 0}, {1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
       expect(code({0, 0, 1, 1}, size) == Code::bad_argument) << size.fraction << Index(size.per_class);
     expect(code({0, 1, 2}, {0.5, 0}) == Code::too_few_samples);
     expect(code({-1, -1}, {0.5, 0}) == Code::no_labels && code({}, {0.5, 0}) == Code::no_labels);
-    expect(tanda::stratified_split(nullptr, 3, {{0.5, 0}}, Unlabelled::train, 0).status().code() ==
+    expect(tanda::internal::stratified_split(nullptr, 3, {{0.5, 0}}, Unlabelled::train, 0).status().code() ==
            Code::no_labels);
-    const auto sizes = [](const tanda::SplitSizes& of) {
+    const auto sizes = [](const tanda::internal::SplitSizes& of) {
       const Labels labels = mixed({20, 10});
-      return tanda::stratified_split(labels.data(), 30, of, Unlabelled::train, 0).status();
+      return tanda::internal::stratified_split(labels.data(), 30, of, Unlabelled::train, 0).status();
     };
-    for (const tanda::PartSize test : {tanda::PartSize{1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
+    for (const tanda::internal::PartSize test :
+         {tanda::internal::PartSize{1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
       expect(sizes({{0.5, 0}, test}).code() == Code::bad_argument) << test.fraction << Index(test.per_class);
     expect(sizes({{0.5, 0}, {0.6, 0}}).code() == Code::bad_argument) << "more than all";
     expect(sizes({{0.5, 0}, {}, -1}).code() == Code::bad_argument);
@@ -224,9 +228,9 @@ const suite splits_suite{[] {
     expect(sizes({{0, 15}, {0, 6}}).code() == Code::too_few_samples) << "of no class";
     expect(sizes({{0, 15}, {}, 16}).code() == Code::too_few_samples) << "of no class";
     const Labels three = {0, 0, 1, -1};
-    expect(tanda::stratified_folds(three.data(), 4, 1, 0).status().code() == Code::bad_argument);
-    expect(tanda::stratified_folds(three.data(), 4, 4, 0).status().code() == Code::too_few_samples);
-    expect(bool(tanda::stratified_folds(three.data(), 4, 3, 0)));
+    expect(tanda::internal::stratified_folds(three.data(), 4, 1, 0).status().code() == Code::bad_argument);
+    expect(tanda::internal::stratified_folds(three.data(), 4, 4, 0).status().code() == Code::too_few_samples);
+    expect(bool(tanda::internal::stratified_folds(three.data(), 4, 3, 0)));
   };
 }};
 }  // namespace splits_test

@@ -1,4 +1,4 @@
-#include "tanda/select/statistics.hpp"
+#include "select/statistics.hpp"
 
 #include <array>
 #include <cmath>
@@ -8,8 +8,8 @@
 
 namespace statistics_test {
 using namespace ut;
-using tanda::incomplete_beta;
-using tanda::student_p;
+using tanda::internal::incomplete_beta;
+using tanda::internal::student_p;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool close(double got, double wanted, double relative = 1e-12) {
@@ -29,13 +29,13 @@ double binomial_sum(int a, int b, double x) {
 
 const suite statistics_suite{[] {
   "mean and standard deviation"_test = [] {
-    const auto s = tanda::summarize({2, 4, 4, 4, 5, 5, 7, 9});
+    const auto s = tanda::internal::summarize({2, 4, 4, 4, 5, 5, 7, 9});
     expect(s.n == 8 && s.mean == 5 && close(s.sd, std::sqrt(32.0 / 7)));
-    const auto none = tanda::summarize({}), one = tanda::summarize({3.5});
+    const auto none = tanda::internal::summarize({}), one = tanda::internal::summarize({3.5});
     expect(none.n == 0 && none.mean == 0 && none.sd == 0 && one.mean == 3.5 && one.sd == 0);
-    const auto equal = tanda::summarize(std::vector<double>(7, 0.1));
+    const auto equal = tanda::internal::summarize(std::vector<double>(7, 0.1));
     expect(equal.mean == 0.1 && equal.sd == 0);
-    expect(close(tanda::summarize({1e9 + 1, 1e9 + 2, 1e9 + 3}).sd, 1)) << "far from zero";
+    expect(close(tanda::internal::summarize({1e9 + 1, 1e9 + 2, 1e9 + 3}).sd, 1)) << "far from zero";
   };
 
   "incomplete beta has its closed forms"_test = [] {
@@ -111,23 +111,24 @@ const suite statistics_suite{[] {
 
   "paired t-test"_test = [] {
     const std::vector<double> first = {12, 11, 15, 9, 13}, second = {10, 12, 11, 8, 11};
-    const auto test = tanda::paired_t_test(first, second);
+    const auto test = tanda::internal::paired_t_test(first, second);
     // Differences 2 −1 4 1 2: mean 1.6, variance 3.3.
     expect(test && test->n == 5 && close(test->mean_difference, 1.6));
     expect(close(test->t, 1.6 / std::sqrt(3.3 / 5)));
     expect(close(test->p, student_p(test->t, 4)) && test->p > 0.1 && test->p < 0.15) << test->p;
-    const auto back = tanda::paired_t_test(second, first);
+    const auto back = tanda::internal::paired_t_test(second, first);
     expect(back && back->t == -test->t && back->p == test->p);
   };
 
   "paired t-test without variation"_test = [] {
     const std::vector<double> scores = {1, 5, 2};
-    const auto same = tanda::paired_t_test(scores, scores), shifted = tanda::paired_t_test(scores, {2, 6, 3});
+    const auto same = tanda::internal::paired_t_test(scores, scores),
+               shifted = tanda::internal::paired_t_test(scores, {2, 6, 3});
     expect(same && same->p == 1 && same->t == 0 && same->mean_difference == 0);
     expect(shifted && shifted->p == 0 && shifted->t == -infinity && shifted->mean_difference == -1);
-    const auto none = tanda::paired_t_test({}, {}), one = tanda::paired_t_test({3}, {4});
+    const auto none = tanda::internal::paired_t_test({}, {}), one = tanda::internal::paired_t_test({3}, {4});
     expect(none && none->p == 1 && one && one->n == 1 && one->p == 1);
-    expect(tanda::paired_t_test({1}, {1, 2}).status().code() == tanda::Code::wrong_shape);
+    expect(tanda::internal::paired_t_test({1}, {1, 2}).status().code() == tanda::Code::wrong_shape);
   };
 }};
 }  // namespace statistics_test

@@ -11,13 +11,13 @@
 namespace statistics_stream_test {
 using namespace ut;
 using tanda::Code;
-using tanda::Index;
-using tanda::MatrixD;
 using tanda::Projection;
 using tanda::Scatter;
 using tanda::Statistics;
+using tanda::device::FitMemory;
 using tanda::device::Target;
-using tanda::device::Workspace;
+using tanda::internal::Index;
+using tanda::internal::MatrixD;
 
 using Dynamic = Statistics<double>;
 using PerClass = Statistics<double, 6, 3, Scatter::per_class>;
@@ -29,7 +29,7 @@ void push_all(Seen& seen, const synthetic::Set<double>& set) {
 
 template <class Seen>
 MatrixD directions(const Seen& seen) {
-  Workspace<6, double> memory;
+  FitMemory<6, double> memory;
   std::vector<double> matrix(12), offset(2);
   const auto fitted = fit_lda(seen, memory.scratch(), Target<double>{matrix.data(), offset.data(), 2});
   expect(bool(fitted)) << tanda::info(fitted.code).name;
@@ -88,7 +88,7 @@ const suite statistics_stream_suite = [] {
       if (set.labels[i] != 1) expect(without.push(set.values.data() + 6 * i, set.labels[i]) == Code::ok);
     }
     expect(all.remove(1) == Code::ok && all.count() == without.count() && all.count(1) == 0);
-    Workspace<6, double> memory;
+    FitMemory<6, double> memory;
     Projection<double, 6, 1> first{}, second{};
     expect(bool(fit_lda(all, memory, first)) && bool(fit_lda(without, memory, second)));
     expect((rows_of(first.matrix, 6, 1) - rows_of(second.matrix, 6, 1)).norm() < 1e-10);
@@ -149,7 +149,7 @@ const suite statistics_stream_suite = [] {
   "sizes that do not go together are refused"_test = [set] {
     Statistics<double> seen(6, 3);
     push_all(seen, set);
-    Workspace<5, double> small_memory;
+    FitMemory<5, double> small_memory;
     Projection<double, 5, 1> small_map{};
     expect(fit_lda(seen, small_memory, small_map).code == Code::wrong_shape);
     using HalfFixed = Statistics<float, 4, Eigen::Dynamic>;

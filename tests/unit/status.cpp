@@ -1,5 +1,5 @@
 // The table of codes: whole, in order, and every text on record here, so that a change of one is a decision.
-#include "tanda/base/status.hpp"
+#include "tanda/status.hpp"
 
 #include <cstring>
 #include <iterator>
@@ -10,36 +10,37 @@
 namespace status_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 /// "name: text (remedy)" of every code, in order.
 const char* const snapshot[] = {
     "ok: no error ()",
     "cancelled: cancelled before it was done (run it again to finish)",
-    "bad_argument: an argument makes no sense (see --help)",
-    "unknown_method: there is no such method (`tanda methods` lists them)",
-    "unknown_parameter: the method has no such parameter (`tanda methods ID` lists its parameters)",
-    "bad_parameter: a parameter's value is out of its range (`tanda methods ID` shows the ranges)",
+    "bad_argument: an argument makes no sense (see {help()})",
+    "unknown_method: there is no such method ({methods()} lists them)",
+    "unknown_parameter: the method has no such parameter ({methods(ID)} lists its parameters)",
+    "bad_parameter: a parameter's value is out of its range ({methods(ID)} shows the ranges)",
     "empty_data: there are no data (give at least two samples)",
     "ragged_row: a row has another number of fields than the first (correct the row, or quote fields that "
     "hold the separator)",
     "not_a_number: a field is not a number (correct it, leave it empty for a missing value, or name the "
-    "label column with --label)",
-    "missing_value: a value is missing (use --missing drop or --missing mean)",
+    "label column with {label})",
+    "missing_value: a value is missing (use {missing=drop} or {missing=mean})",
     "bad_text: this is not CSV text (give comma, semicolon or tab separated text, or its .gz)",
     "no_such_column: there is no such column (use a name from the header, or a column number from 1)",
     "column_mismatch: the columns are not those of the model (give the columns the model was fitted on; "
-    "`tanda inspect MODEL` lists them)",
+    "{inspect(MODEL)} lists them)",
     "not_finite: a value is infinite or not a number (remove or correct the sample)",
-    "too_large: values are too large to square safely (use --scale zscore, or other units)",
+    "too_large: values are too large to square safely (use {scale=zscore}, or other units)",
     "one_class: all samples are of one class (a supervised method needs two classes; pca needs none)",
-    "no_labels: the method needs labels and the data have none (name the label column with --label)",
+    "no_labels: the method needs labels and the data have none (name the label column with {label})",
     "too_few_samples: there are too few samples (give more samples, or check the label column)",
     "no_variation: the data do not vary in any direction the method can use (check for constant columns and "
     "duplicate rows)",
-    "memory_limit: the fit needs more memory than the limit allows (raise --memory-limit, use --pca, or take "
+    "memory_limit: the fit needs more memory than the limit allows (raise {memory-limit}, use {pca}, or take "
     "fewer samples)",
-    "out_of_memory: memory ran out (use --pca, or take fewer samples)",
-    "not_representable: the projection does not fit into single precision (use --scale zscore, or other "
+    "out_of_memory: memory ran out (use {pca}, or take fewer samples)",
+    "not_representable: the projection does not fit into single precision (use {scale=zscore}, or other "
     "units)",
     "no_projection: the method embeds its training set only: new samples cannot be projected (choose a "
     "method that projects new samples; the list of methods names those that do not)",
@@ -61,7 +62,7 @@ const suite status_suite = [] {
           << entry.name << "repeats another";
       expect(std::strlen(entry.name) > 1 && std::strlen(entry.text) > 5) << entry.name;
       const bool trouble = entry.code != Code::ok;
-      expect((std::strlen(entry.remedy) > 5) == trouble && (entry.trouble != Trouble::none) == trouble)
+      expect((std::strlen(entry.remedy) > 5) == trouble && (entry.category != ErrorCategory::none) == trouble)
           << entry.name;
     }
     expect(std::size(code_table) == std::size_t(Code::cannot_write) + 1) << "the last code has its line";
@@ -79,10 +80,11 @@ const suite status_suite = [] {
   "a status says what, where and what to do"_test = [] {
     expect(bool(Status()) && Status().text() == "ok");
     const Status plain(Code::one_class);
-    expect(!plain && plain.message() == info(Code::one_class).text && plain.trouble() == Trouble::data);
+    expect(!plain && plain.message() == info(Code::one_class).text &&
+           plain.category() == ErrorCategory::data);
     const Status exact(Code::missing_value, "row 17, column \"age\": the value is missing");
     expect(exact.text() ==
-           "row 17, column \"age\": the value is missing (use --missing drop or --missing mean)");
+           "row 17, column \"age\": the value is missing (use {missing=drop} or {missing=mean})");
     const Status own(Code::bad_argument, "what", "do this");
     expect(own.text() == "what (do this)" && own.remedy() == "do this");
   };

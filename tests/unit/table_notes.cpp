@@ -1,13 +1,14 @@
 // What the CSV reader notes about a table, and which column it takes for the label.
 #include <cstdio>
 
+#include "data/csv.hpp"
 #include "embedded.hpp"
-#include "tanda/data/csv.hpp"
 #include "ut.hpp"
 
 namespace table_notes_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 Table<float> table(const std::string& text, const CsvOptions& options = {}) {
   auto result = read_csv<float>(text, options);
@@ -115,21 +116,20 @@ const suite table_notes_suite{[] {
                          options);
     expect(y.label_name == "kind" && y.labels.classes == std::vector<std::string>{"elm", "oak"});
     expect(notes(y, "label column: \"kind\" (the only column of text)"));
-    expect(
-        notes(y,
-              "column \"y\" is taken as a feature, not as the label: almost all its values differ; --label "
-              "y takes it"));
+    expect(notes(y,
+                 "column \"y\" is taken as a feature, not as the label: almost all its values differ; "
+                 "{label=y} takes it"));
   };
   "columns that name the rows"_test = [] {
     const auto t = table(rows_with("id,a,class\n", [](int i) { return std::to_string(1000 + 7 * i); }));
     expect(notes(t,
                  "column \"id\" has a different whole number in almost every row: if it only names the rows, "
-                 "leave it out with --drop id, or carry it along with --id id"));
+                 "leave it out with {drop=id}, or carry it along with {id=id}"));
     expect(t.notes.size() == 2u);
   };
   "columns that never change"_test = [] {
     const auto t = table(rows_with("my unit,a,class\n", [](int) { return std::string("5"); }));
-    expect(notes(t, "column \"my unit\" never changes and can be left out with --drop \"my unit\""));
+    expect(notes(t, "column \"my unit\" never changes and can be left out with {drop=my unit}"));
     std::string text = "1,1,1,1,2,x\n1,1,1,1,3,y\n1,1,1,1,4,x\n1,1,1,1,5,y\n";
     expect(notes(table(text), "columns 1, 2, 3 and 1 more never change"));
   };
@@ -155,7 +155,7 @@ const suite table_notes_suite{[] {
         table(rows_with("code,a,class\n", [](int i) { return std::to_string(i % 2 ? 3 + i % 3 : 9); }));
     expect(notes(t,
                  "column \"code\" tells the class by itself (no value occurs in two classes): if it was made "
-                 "from the label, leave it out with --drop code"));
+                 "from the label, leave it out with {drop=code}"));
     expect(table(rows_with("code,a,class\n", [](int i) { return std::to_string(i % 4 / 2); })).notes.size() ==
            1u);
   };

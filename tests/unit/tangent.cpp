@@ -1,7 +1,7 @@
 // Tangent-space methods: what elimination promises, checked against the full problems built literally.
+#include "data/csv.hpp"
 #include "embedded.hpp"
 #include "spans.hpp"
-#include "tanda/data/csv.hpp"
 #include "tangent_literal.hpp"
 
 namespace tangent_test {
@@ -104,7 +104,7 @@ const suite tangent_suite = [] {
 
   "landmarks bound a kernel model"_test = [&] {
     const Model model = fit_model(arcs, "kernel_tsd", {{"landmarks", "20"}}, 3);
-    expect(model.kernel.points.cols() == 20) << double(model.kernel.points.cols());
+    expect(model.kernel().points.cols() == 20) << double(model.kernel().points.cols());
     expect(project(model, arcs).allFinite());
   };
 
@@ -115,11 +115,12 @@ const suite tangent_suite = [] {
     const Model patchwise = fit_model(
         roll, "mp_ltsimr",
         with(with(with(points, "patch_neighbors", "31"), "patch_size", "48"), "geodesic", "false"), 1);
-    const double angle = largest_angle(pointwise.projection.transpose(), patchwise.projection.transpose());
+    const double angle =
+        largest_angle(pointwise.projection().transpose(), patchwise.projection().transpose());
     expect(angle <= 1e-2) << "angle" << angle;
     const synthetic::Set<double> small = swiss_roll(300);
     const Model embedded = fit_model(small, "tsimr", points, 2);
-    expect(embedded.references.cols() == 300 && embedded.references.rows() == 2)
+    expect(embedded.references().cols() == 300 && embedded.references().rows() == 2)
         << "embedding of the samples";
     const Status refused = transform(embedded, small.view().x).status();
     expect(refused.code() == Code::no_projection) << refused.text();
@@ -133,8 +134,8 @@ const suite tangent_suite = [] {
     }
     Monitor monitor;
     const Model model = fit_model(half, "tsd", {}, 3, &monitor);
-    expect(model.record.number_or("rows", 0) == 150) << "all samples are used";
-    expect(model.references.cols() == 90) << "labelled ones classify";
+    expect(model.record().number_or("rows", 0) == 150) << "all samples are used";
+    expect(model.references().cols() == 90) << "labelled ones classify";
     expect((eigenvalues(model) - all).norm() > 0);
   };
 
@@ -151,7 +152,7 @@ const suite tangent_suite = [] {
                           rounded = fit(registry(), single.view(), options, monitor);
       expect(exact && rounded) << method;
       if (!exact || !rounded) continue;
-      const double angle = largest_angle(exact->projection.transpose(), rounded->projection.transpose());
+      const double angle = largest_angle(exact->projection().transpose(), rounded->projection().transpose());
       expect(angle < 1e-5) << method << "angle" << angle;
     }
   };
@@ -203,8 +204,8 @@ const suite tangent_suite = [] {
                 << method.info->id << settings[0].first << model.status().text();
             continue;
           }
-          const bool finite = model->references.allFinite() &&
-                              (model->map == Map::embedding || project(*model, *set).allFinite());
+          const bool finite = model->references().allFinite() &&
+                              (model->map() == Map::embedding || project(*model, *set).allFinite());
           expect(finite) << method.info->id << settings[0].first << settings[0].second;
         }
       }
@@ -216,7 +217,7 @@ const suite tangent_suite = [] {
     const Model exact = fit_model(many, "tsd", {}, 2);
     Monitor monitor;
     const Model half = fit_model(many, "tsd", {{"subsample", "0.5"}}, 2, &monitor);
-    const double angle = largest_angle(exact.projection.transpose(), half.projection.transpose());
+    const double angle = largest_angle(exact.projection().transpose(), half.projection().transpose());
     expect(angle < 0.1) << "angle" << angle;
     expect(!monitor.notes().empty() && monitor.notes()[0].find("±") != std::string::npos)
         << "the error is stated";

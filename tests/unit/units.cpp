@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/fit.hpp"
 #include "synthetic.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/model/fit.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace units_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 using synthetic::Set;
 
 Eigen::Map<Eigen::MatrixXd> matrix(Set<double>& set) {
@@ -154,7 +155,7 @@ const suite units_suite = [] {
 
   "digits that floats have lost are spoken of"_test = [&] {
     const auto says = [](const std::string& text) {
-      return text.find("use --scalar double") != std::string::npos;
+      return text.find("use {scalar=double}") != std::string::npos;
     };
     for (const double offset : {1e7, 1e8}) {
       const Set<float> samples = changed(plain, [&](auto x) { x.array() += offset; }).cast<float>();
@@ -194,7 +195,8 @@ const suite units_suite = [] {
                             after = fit(registry(), other.view(), options, monitor);
         expect(before && after) << info.id;
         if (!before || !after) continue;
-        const MatrixD first = before->references.cast<double>(), second = after->references.cast<double>();
+        const MatrixD first = before->references().cast<double>(),
+                      second = after->references().cast<double>();
         expect(first.rows() == second.rows()) << info.id;
         if (first.rows() != second.rows()) continue;
         // Signs are those of the largest entry, which has changed.

@@ -1,14 +1,15 @@
 // The workspace: a stack whose counting twin says what it needs.
-#include "tanda/base/workspace.hpp"
+#include "tanda/workspace.hpp"
 
+#include "base/types.hpp"
 #include "measured.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/base/types.hpp"
+#include "tanda/detail/random.hpp"
 #include "ut.hpp"
 
 namespace workspace_test {
 using namespace ut;
 using namespace tanda;
+using namespace tanda::internal;
 
 const suite workspace_suite = [] {
   "what is given back below others becomes free with them"_test = [] {

@@ -10,7 +10,7 @@ file.onchange = async () => {
     const table = await readCsv(file.files[0]);
     const model = await fit({
       ...table, method: 'lda', dims: 2, signal: controller.signal,
-      onProgress: ({ stage, part }) => (log.textContent = `${stage} ${Math.round(100 * part)} %`),
+      onProgress: ({ stage, fraction }) => (log.textContent = `${stage} ${Math.round(100 * fraction)} %`),
     });
     const points = await model.transform(table.data);
     log.textContent = `${table.rows} samples in the plane; the first one is at ${points[0].toFixed(3)}, ${points[1].toFixed(3)}`;

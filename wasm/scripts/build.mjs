@@ -21,19 +21,23 @@ const sharedErrors = {
     onResolve({ filter: /^\.\/errors\.js$/ }, ({ namespace }) =>
       (namespace === 'errors' ? { path: './errors.js', external: true } : { path: 'errors', namespace: 'errors' }));
     onLoad({ filter: /./, namespace: 'errors' }, () =>
-      ({ contents: `export { fromFailure, messageOf, refused, TandaError, toFailure } from './errors.js'`, resolveDir: here }));
+      ({ contents: `export { fromFailure, isExhausted, messageOf, refused, TandaError, toFailure } from './errors.js'`, resolveDir: here }));
   },
 };
-await build({ ...common, entryPoints: ['src/index.ts', 'src/node.ts', 'src/run.ts'], external: ['node:*'], plugins: [sharedErrors] });
-await build({ ...common, entryPoints: ['src/errors.ts', 'src/worker.ts'] });
+await build({
+  ...common, entryPoints: ['src/index.ts', 'src/node.ts', 'src/run.ts', 'src/local.ts', 'src/pieces.ts', 'src/parallel.ts'],
+  external: ['node:*', './local.js', './pieces.js', './parallel.js'], plugins: [sharedErrors],
+});
+await build({ ...common, entryPoints: ['src/errors.ts', 'src/worker.ts', 'src/thread.ts'], external: ['node:*'] });
 
 const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
 execFileSync(process.execPath, [tsc, '-p', here, '--declaration', '--emitDeclarationOnly', '--outDir', out], { stdio: 'inherit' });
-for (const inner of ['node', 'worker']) await rm(`${out}/${inner}.d.ts`);
+for (const inner of ['node', 'worker', 'thread', 'local']) await rm(`${out}/${inner}.d.ts`);
 
 await writeFile(`${out}/tanda.wasm`, await readFile(module));
-await cp(`${here}/README.md`, `${out}/README.md`);
+for (const name of ['README.md', 'CHANGELOG.md']) await cp(`${here}/${name}`, `${out}/${name}`);
 await cp(`${here}/../LICENSE`, `${out}/LICENSE`);
 await cp(`${here}/examples`, `${out}/examples`, { recursive: true });
-const { devDependencies: _tools, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
-await writeFile(`${out}/package.json`, JSON.stringify(manifest, null, 2) + '\n');
+const [, version] = /version = "([^"]+)"/.exec(await readFile(`${here}/../lib/include/tanda/version.hpp`, 'utf8'));
+const { name, devDependencies: _tools, ...manifest } = JSON.parse(await readFile(`${here}/package.json`, 'utf8'));
+await writeFile(`${out}/package.json`, JSON.stringify({ name, version, ...manifest }, null, 2) + '\n');

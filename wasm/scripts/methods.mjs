@@ -1,4 +1,4 @@
-// Makes src/methods.ts, the types of all methods, their parameters and the status codes, from the module itself.
+// Makes src/methods.ts, the types of all methods, their parameters, the formats and the status codes, from the module itself.
 //   methods.mjs MODULE.wasm [--check]     --check only compares, and says what to do
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -16,9 +16,9 @@ function text(pointer) {
   return new TextDecoder().decode(bytes.slice(0, bytes.indexOf(0)));
 }
 
-function methods() {
+function listed(list) {
   const out = exports.malloc(4);
-  if (exports.tanda_methods(out, 0) !== 0) throw new Error('the module cannot list its methods');
+  if (exports[list](out, 0) !== 0) throw new Error(`the module has no ${list}`);
   return JSON.parse(text(exports.tanda_bytes_data(new Uint32Array(exports.memory.buffer, out, 1)[0])));
 }
 
@@ -47,13 +47,25 @@ function methodLines(method) {
   return `${head}  ${method.id}: ${body ? `{\n${body}  }` : 'Record<string, never>'};\n`;
 }
 
+const { exporters } = listed('tanda_formats');
+const formats = (asText) => exporters.filter(({ text }) => text === asText).map(({ id }) => quoted(id)).join(' | ');
+
 const wanted = `// Made by scripts/methods.mjs from the registry of methods: do not edit.
 
 /** Parameters by method. */
 export interface Methods {
-${methods().map(methodLines).join('')}}
+${listed('tanda_methods').map(methodLines).join('')}}
 
 export type MethodId = keyof Methods;
+
+/** Formats of exports that are text. */
+export type TextFormat = ${formats(true)};
+
+/** Formats of exports that are bytes. */
+export type BytesFormat = ${formats(false)};
+
+/** Which of them are text. */
+export const textFormats: readonly string[] = [${exporters.filter(({ text }) => text).map(({ id }) => quoted(id)).join(', ')}];
 
 /** The core's status codes. */
 export type Code =

@@ -1,22 +1,25 @@
 // The C ABI in JavaScript: one request at a time, in the thread it is called in.
-import { TandaError, type ErrorCode } from './errors.js';
-import { Exhausted, instantiate } from './loader.js';
+import { isExhausted, TandaError, type ErrorCode } from './errors.js';
+import { Aborted, instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
-import type { MadeModel, ModelRef, PlainSamples, Request, Words } from './protocol.js';
-import type { Bytes, Floats, Ints, ModelInfo, Table } from './types.js';
+import type { MadeModel, ModelRef, OptionText, PlainSamples, Request } from './protocol.js';
+import { linearMap } from './linear-map.js';
+import type { ModelInfo, Split } from './results.js';
+import type { Bytes, Floats, Ints, Table } from './types.js';
 import { notFinite } from './values.js';
 
 /** Hears of progress; false cancels. */
-export type Ask = (stage: string, part: number) => boolean;
+export type Ask = (stage: string, fraction: number) => boolean;
 
 const errorBytes = 768, messageAt = 4, remedyAt = 512;
 const dataBytes = 32, infoBytes = 32;
 const batchBytes = 2 ** 19;
 
 export class Engine {
-  /** False after a trap: the memory may be in disorder, and a new engine is needed. */
+  /** False after a trap or an abort: the memory may be in disorder, and a new engine is needed. */
   usable = true;
   private readonly models = new Map<number, number>();
+  private reader = 0;
   private exports!: Exports;
   private ask: Ask = () => true;
   /** A function of the module runs, or was left by an error and will not come back. */
@@ -26,16 +29,14 @@ export class Engine {
 
   static async start(module: WebAssembly.Module): Promise<Engine> {
     const engine = new Engine();
-    engine.exports = await instantiate(module, (stage, part) => engine.ask(new Frame(engine.exports).string(stage), part));
+    engine.exports = await instantiate(module, (stage, fraction) => engine.ask(new Frame(engine.exports).string(stage), fraction));
     return engine;
   }
 
-  /** What leaves this with an error has changed nothing. */
+  /** What leaves this with a TandaError has changed nothing, or has left an engine that is not used again. */
   run(request: Request, ask: Ask): unknown {
     const frame = new Frame(this.exports), before = new Set(this.models.keys());
     this.ask = ask;
-    this.inside = false;
-    this.exports.tanda_wasm_begin();
     try {
       try {
         return this.answer(request, frame);
@@ -43,16 +44,19 @@ export class Engine {
         if (!this.inside) frame.release();
       }
     } catch (error) {
-      const fresh = [...this.models.keys()].filter((id) => !before.has(id));
-      if (!(error instanceof Exhausted)) {
-        if (error instanceof TandaError) fresh.forEach((id) => this.free(id));
-        else this.usable = false;
-        throw error;
-      }
-      const code = this.exports.tanda_wasm_undo();
-      fresh.forEach((id) => this.models.delete(id));
-      throw this.trouble(code, this.call('tanda_code_text', code), this.call('tanda_code_remedy', code));
+      if (this.inside) this.usable = false;
+      else for (const id of this.models.keys()) if (!before.has(id)) this.free(id);
+      throw error instanceof Aborted || isExhausted(error) ? this.exhausted() : error;
     }
+  }
+
+  /** The core's own words, which are there even when it has aborted. */
+  private exhausted(): TandaError {
+    const { tanda_code_name: name, tanda_code_text: text, tanda_code_remedy: remedy } = this.exports as unknown as Record<string, (code: number) => number>;
+    const texts = new Frame(this.exports);
+    let code = 1;
+    while (!['out_of_memory', 'unknown'].includes(texts.string(name!(code)))) ++code;
+    return new TandaError('out_of_memory', texts.string(text!(code)), texts.string(remedy!(code)));
   }
 
   private answer(request: Request, frame: Frame): unknown {
@@ -64,6 +68,14 @@ export class Engine {
         return this.plan(request.words, request.sizes, frame);
       case 'readCsv':
         return this.readCsv(request, frame);
+      case 'readBegin':
+        return this.readBegin(request, frame);
+      case 'readPiece':
+        return this.check(frame, 'tanda_reader_feed', this.reader, frame.put(request.text), request.text.length);
+      case 'readEnd':
+        return this.readEnd(frame);
+      case 'split':
+        return this.split(request.words, request.labels, request.number, frame);
       case 'csvLayout':
         return JSON.parse(this.text(frame, 'tanda_csv_layout', frame.put(request.text), request.text.length, this.options(request.words, frame)));
       case 'fit':
@@ -71,9 +83,9 @@ export class Engine {
       case 'tune':
         return JSON.parse(this.text(frame, 'tanda_tune', this.sampleOptions(request.words, request.samples, frame), putSamples(request.samples, frame)));
       case 'evaluate':
-        return this.evaluate(request.words, request.samples, request.strata, frame);
+        return this.evaluate(request, frame);
       case 'open':
-        return this.keep(request.id, this.open(request.bytes, frame), frame);
+        return this.keep(request.id, request.bytes, frame);
       case 'transform':
       case 'predict':
         return this.apply(request.op, this.model(request.model, frame), request.data, request.rows, frame);
@@ -84,23 +96,49 @@ export class Engine {
     }
   }
 
-  private plan(words: Words, sizes: number[], frame: Frame): number {
+  private plan(words: OptionText, sizes: number[], frame: Frame): number {
     const bytes = frame.room(8);
     this.check(frame, 'tanda_plan', this.options(words, frame), ...sizes, bytes);
     return Number(new DataView(this.exports.memory.buffer).getBigUint64(bytes, true));
   }
 
-  private fit(words: Words, samples: PlainSamples, id: number, frame: Frame): MadeModel {
-    return this.keep(id, this.made(frame, 'tanda_fit', this.sampleOptions(words, samples, frame), putSamples(samples, frame)), frame);
+  private fit(words: OptionText, samples: PlainSamples, id: number, frame: Frame): MadeModel {
+    const made = this.made(frame, 'tanda_fit', this.sampleOptions(words, samples, frame), putSamples(samples, frame));
+    try {
+      return this.keep(id, this.bytes(frame, 'tanda_save', made), frame);
+    } finally {
+      if (!this.inside) this.call('tanda_model_free', made);
+    }
   }
 
-  private evaluate(words: Words, samples: PlainSamples, strata: Ints | undefined, frame: Frame): unknown {
-    const options = this.sampleOptions(words, samples, frame);
+  private evaluate({ words, samples, strata, reports = '[]' }: Request & { op: 'evaluate' }, frame: Frame): unknown {
+    const options = this.sampleOptions(words, samples, frame), known = new TextEncoder().encode(reports);
     if (strata) this.check(frame, 'tanda_options_strata', options, frame.put(strata), strata.length);
-    return JSON.parse(this.text(frame, 'tanda_evaluate', options, putSamples(samples, frame)));
+    return JSON.parse(this.text(frame, 'tanda_evaluate_merged', options, putSamples(samples, frame), frame.put(known), known.length));
   }
 
-  private sampleOptions(words: Words, samples: PlainSamples, frame: Frame): number {
+  /** One table is read at a time. Text stays in the module until it has become numbers, and no longer. */
+  private readBegin(request: Request & { op: 'readBegin' }, frame: Frame): void {
+    const options = this.options(request.words, frame), model = request.model ? this.model(request.model, frame) : 0;
+    this.reader = this.made(frame, 'tanda_reader_new', options, model);
+  }
+
+  private readEnd(frame: Frame): Table {
+    const table = this.made(frame, 'tanda_reader_finish', this.reader);
+    frame.atEnd(() => this.call('tanda_table_free', table));
+    this.call('tanda_reader_free', this.reader);
+    this.reader = 0;
+    return this.readTable(table, frame);
+  }
+
+  private split(words: OptionText, labels: Ints, number: number, frame: Frame): Split {
+    const parts = frame.room(4 * labels.length);
+    this.check(frame, 'tanda_split', this.options(words, frame), frame.put(labels), labels.length, number, parts);
+    const of = frame.ints(parts, labels.length), rows = (...wanted: number[]) => Int32Array.from(of.keys()).filter((i) => wanted.includes(of[i]!));
+    return { train: rows(1, 2), test: rows(3), hidden: rows(2) };
+  }
+
+  private sampleOptions(words: OptionText, samples: PlainSamples, frame: Frame): number {
     const options = this.options(words, frame), { patches } = samples;
     if (patches) this.check(frame, 'tanda_options_patches', options, frame.put(patches), patches.length);
     return options;
@@ -110,9 +148,12 @@ export class Engine {
     return this.made(frame, 'tanda_open', frame.put(bytes), bytes.length);
   }
 
-  private keep(id: number, model: number, frame: Frame): MadeModel {
+  /** What is kept is what the file holds: another engine that opens it gives the same answers, to the bit. */
+  private keep(id: number, bytes: Uint8Array, frame: Frame): MadeModel {
+    const model = this.open(bytes, frame);
     this.models.set(id, model);
-    return { info: this.info(model, frame), bytes: this.bytes(frame, 'tanda_save', model) };
+    const saved = this.bytes(frame, 'tanda_save', model);
+    return { info: this.info(model, frame), bytes: saved, map: linearMap(saved) };
   }
 
   private free(id: number): void {
@@ -183,7 +224,7 @@ export class Engine {
       classes: names('tanda_class_name', classes),
       features: this.call('tanda_feature_name', model, 0) ? names('tanda_feature_name', inputs) : null,
       map: (['linear', 'kernel', 'embedding'] as const)[map]!,
-      rule: (['none', 'neighbors', 'membership'] as const)[rule]!,
+      rule: (['none', 'neighbors', 'membership', 'mean'] as const)[rule]!,
       unitLength: unit !== 0,
       record: JSON.parse(this.text(frame, 'tanda_model_record', model)),
     };
@@ -199,7 +240,7 @@ export class Engine {
     return at;
   }
 
-  private options(words: Words, frame: Frame): number {
+  private options(words: OptionText, frame: Frame): number {
     const options = this.call('tanda_options_new');
     frame.atEnd(() => this.call('tanda_options_free', options));
     const texts = frame.texts(words.flat());

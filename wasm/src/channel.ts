@@ -1,12 +1,22 @@
-// Two ways to an engine: in a worker, or in this thread.
-import { Engine } from './api.js';
-import { fromFailure, messageOf, refused, TandaError, toFailure } from './errors.js';
+// The way to an engine in a worker.
+import { fromFailure, messageOf, refused, TandaError } from './errors.js';
 import { buffersOf, type FromWorker, type Request, type ToWorker } from './protocol.js';
 import { Stop } from './stop.js';
+import type { Progress } from './types.js';
 
 export interface Calling {
   stop: Stop;
-  onProgress?: ((progress: { stage: string; part: number }) => void) | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What is needed of a worker. In Node, `ref` and `unref` say whether the program has to wait for it. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent) => unknown) | null;
+  onerror: ((event: ErrorEvent) => unknown) | null;
+  terminate(): void;
+  postMessage(message: unknown, move: Transferable[]): void;
+  ref?(): void;
+  unref?(): void;
 }
 
 /** Takes one request at a time. When it is no longer `usable`, another one has to be opened. */
@@ -25,18 +35,26 @@ export class WorkerChannel implements Channel {
   private take: (message: FromWorker) => void = () => {};
   private fail: (error: TandaError) => void = () => {};
 
-  static async open(make: () => Worker, module: WebAssembly.Module): Promise<WorkerChannel> {
+  /** The worker loads while the module is compiled. */
+  static async open(make: () => WorkerLike, module: Promise<WebAssembly.Module>): Promise<WorkerChannel> {
     let channel: WorkerChannel;
     try {
       channel = new WorkerChannel(make());
     } catch (cause) {
       throw workerFailed(cause);
     }
-    await channel.exchange({ module }, { stop: new Stop() });
+    let failed: TandaError | undefined;
+    channel.fail = (error) => (failed = error);
+    const compiled = await module.catch((error) => {
+      channel.close();
+      throw error;
+    });
+    if (failed) throw failed;
+    await channel.exchange({ module: compiled }, { stop: new Stop() });
     return channel;
   }
 
-  private constructor(private readonly worker: Worker) {
+  private constructor(private readonly worker: WorkerLike) {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     worker.onerror = (event) => {
       event.preventDefault?.();
@@ -46,7 +64,7 @@ export class WorkerChannel implements Channel {
   }
 
   call(request: Request, calling: Calling): Promise<unknown> {
-    return this.exchange({ request, progress: calling.onProgress !== undefined }, calling);
+    return this.exchange({ request }, calling);
   }
 
   close(): void {
@@ -60,6 +78,7 @@ export class WorkerChannel implements Channel {
       const end = (settle: () => void) => {
         over = true;
         this.take = this.fail = () => {};
+        this.worker.unref?.();
         settle();
       };
       /** The worker may still be at it: it is not used again. */
@@ -77,9 +96,8 @@ export class WorkerChannel implements Channel {
             abandon(error);
           }
         } else if ('failure' in answer) {
-          const error = fromFailure(answer.failure);
-          if (error.code === 'internal') this.close();
-          end(() => reject(error));
+          if (!answer.usable) this.close();
+          end(() => reject(fromFailure(answer.failure)));
         } else {
           end(() => resolve('result' in answer ? answer.result : undefined));
         }
@@ -87,6 +105,7 @@ export class WorkerChannel implements Channel {
       stop.hear(abandon);
       if (over) return;
       try {
+        this.worker.ref?.();
         this.worker.postMessage(message, buffersOf(message));
       } catch (cause) {  // an array that was moved away since, or that nobody can move
         end(() => reject('module' in message ? workerFailed(cause) : refused(cause)));
@@ -98,38 +117,4 @@ export class WorkerChannel implements Channel {
 function workerFailed(cause: unknown): TandaError {
   return new TandaError('cannot_load', `the worker failed: ${messageOf(cause)}`,
     'serve worker.js of the package beside its JavaScript, say where it is with load({ worker: address }), or use load({ worker: false })', { cause });
-}
-
-/** For Node and for those who have a worker of their own: a call can only be stopped when progress is told. */
-export class LocalChannel implements Channel {
-  readonly models = new Set<number>();
-  static async open(module: WebAssembly.Module): Promise<LocalChannel> {
-    return new LocalChannel(await Engine.start(module));
-  }
-  private constructor(private readonly engine: Engine) {}
-
-  get usable(): boolean {
-    return this.engine.usable;
-  }
-
-  async call(request: Request, { stop, onProgress }: Calling): Promise<unknown> {
-    let thrown: { error: unknown } | undefined;
-    try {
-      return this.engine.run(request, (stage, part) => {
-        try {
-          onProgress?.({ stage, part });
-        } catch (error) {  // must not pass through the module
-          thrown = { error };
-        }
-        return !thrown && !stop.error;
-      });
-    } catch (error) {
-      if (thrown) throw thrown.error;
-      throw stop.error ?? fromFailure(toFailure(error), error);
-    }
-  }
-
-  close(): void {
-    this.engine.usable = false;
-  }
 }

@@ -1,16 +1,21 @@
-// The engine as people use it: calls in turn, models that outlive a worker that was stopped.
-import type { Calling, Channel } from './channel.js';
+// The engine as people use it.
+import { disposing, disposingLater } from './disposing.js';
 import { refused, TandaError } from './errors.js';
-import type { MethodId } from './methods.js';
-import type { MadeModel, ModelRef, Request, Words } from './protocol.js';
-import { count, noWords, plainOptions, plainRows, plainSamples, numbersOf, wordsOf } from './samples.js';
+import { job, type Job } from './job.js';
+import { closed, Lane, type Call } from './lane.js';
+import type { Channel } from './channel.js';
+import type { MethodId, Methods } from './methods.js';
+import { Model, ref } from './model.js';
+import { contestantText, count, noWords, plainOptions, wordsOf } from './options.js';
+import type { MadeModel, OptionText, Request } from './protocol.js';
+import type { CsvSource, Reading } from './pieces.js';
+import type { Evaluation, MethodInfo, Split, Tuning } from './results.js';
+import { numbersOf, plainLabels, plainSamples } from './samples.js';
 import { Stop } from './stop.js';
 import type {
-  Bytes, CallOptions, CsvLayout, CsvOptions, EvaluateOptions, ExportOptions, FitOptions, Floats, Ints, Json,
-  MethodInfo, ModelInfo, Named, PlanOptions, Rows, Samples, Table,
+  Bytes, CallOptions, Contestant, CsvLayout, CsvOptions, EvaluateOptions, FitOptions, PlanOptions, Progress, Samples, SplitOptions, Table, TuningOptions,
 } from './types.js';
 import { copyBytes } from './values.js';
-import { spoken } from './words.js';
 
 /** Numbers of models, of all engines: a model of one may be given to another, which opens its bytes. */
 let nextModel = 1;
@@ -19,17 +24,16 @@ let nextModel = 1;
 export class Tanda {
   /** @internal */
   closed = false;
-  private channel: Promise<Channel> | undefined;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly lane: Lane;
+  /** For work that lasts beside that of others. */
+  private readonly beside = new Set<Lane>();
   private readonly running = new Set<Stop>();
   private readonly unused = new FinalizationRegistry<number>((id) => this.forget(id));
 
   /** @internal */
-  constructor(
-    private readonly openChannel: () => Promise<Channel>,
-    private readonly inWorker: boolean,
-    private readonly memoryLimit: unknown,
-  ) {}
+  constructor(private readonly openChannel: () => Promise<Channel>, private readonly inWorker: boolean, private readonly memoryLimit: unknown) {
+    this.lane = new Lane(openChannel);
+  }
 
   /** All methods with their parameters, ranges and defaults. */
   methods(options?: CallOptions): Promise<MethodInfo[]> {
@@ -44,112 +48,157 @@ export class Tanda {
     })) as Promise<number>;
   }
 
-  /** CSV or TSV text to a table that `fit` takes. With a model, its columns are picked by name. */
-  readCsv(text: string | Uint8Array | ArrayBuffer | Blob, options?: CsvOptions & { model?: Model | undefined }): Promise<Table> {
-    return this.call(options, async ({ model, ...rest }) => {
+  /**
+   * CSV or TSV to a table that `fit` takes; also .csv.gz, ARFF and .npy. With a model, its columns are picked by name. Large files and
+   * streams are read in pieces by a worker of their own: their text is never held as a whole.
+   */
+  readCsv(source: CsvSource, options?: CsvOptions & { model?: Model | undefined }): Job<Table> {
+    let reading: Reading | undefined;
+    return job((tell) => this.call(options, async ({ model, ...rest }) => {
       if (model !== undefined && !(model instanceof Model))
         throw new TandaError('bad_argument', 'model is not one that fit or open gave', 'open its bytes first');
-      return { op: 'readCsv', words: wordsOf({ ...rest, memoryLimit: rest.memoryLimit ?? this.memoryLimit }), model: model?.[ref](), text: await bytesOf(text) };
-    }) as Promise<Table>;
+      const words = wordsOf({ ...rest, memoryLimit: rest.memoryLimit ?? this.memoryLimit }), found = await bytesOrReading(source);
+      if (found instanceof Uint8Array) return { op: 'readCsv', words, model: model?.[ref](), text: found };
+      reading = found;
+      return { op: 'readBegin', words, model: model?.[ref]() };
+    }, { tell, work: (call) => (reading ? this.readPieces(call, reading) : this.lane.run(Promise.resolve(call))) }) as Promise<Table>);
+  }
+
+  private async readPieces(call: Call, reading: Reading): Promise<unknown> {
+    const { stop, onProgress } = call, [lane] = this.others(1);
+    const ask = (request: Request) => lane!.run(Promise.resolve({ request, stop }));
+    stop.hear(() => reading.cancel());
+    try {
+      await lane!.run(Promise.resolve(call));
+      for (let text = await reading.next(); text; text = await reading.next()) {
+        await ask({ op: 'readPiece', text });
+        onProgress?.({ stage: 'read', fraction: reading.fraction() });
+      }
+      return await ask({ op: 'readEnd' });
+    } finally {
+      reading.cancel();
+      this.end(lane!);
+    }
   }
 
   /** How `readCsv` would read it: separator, decimal mark, header, label column. For those who ask before they read. */
-  csvLayout(text: string | Uint8Array | ArrayBuffer | Blob, options?: CsvOptions): Promise<CsvLayout> {
+  csvLayout(source: CsvSource, options?: CsvOptions): Promise<CsvLayout> {
     return this.call(options, async (given) => ({
-      op: 'csvLayout', words: wordsOf({ ...given, memoryLimit: given.memoryLimit ?? this.memoryLimit }), text: await bytesOf(text),
+      op: 'csvLayout', words: wordsOf({ ...given, memoryLimit: given.memoryLimit ?? this.memoryLimit }), text: await allBytesOf(source),
     })) as Promise<CsvLayout>;
   }
 
-  async fit<M extends MethodId>(options: FitOptions<M>): Promise<Model> {
+  /** The rows that are trained on and those that are tested, the same on every machine: a split of an evaluation with the same options. */
+  split(options: SplitOptions): Promise<Split> {
+    return this.call(options, ({ labels, number = 0, ...rest }) => (
+      { op: 'split', words: wordsOf(rest), labels: plainLabels(labels), number: count('number', number, 0) })) as Promise<Split>;
+  }
+
+  /** Fits to samples the method that is named, or the best of several. */
+  fit<M extends MethodId>(options: FitOptions<M>): Job<Model> {
     const id = nextModel++;
-    const made = await this.call(options, (given) => ({ op: 'fit', id, words: [...this.limited(given), ...labelName(given)], samples: this.samples(given) }), id);
-    return this.modelOf(id, made as MadeModel);
+    return job(async (tell) => this.modelOf(id, await this.call(options, (given) => (
+      { op: 'fit', id, words: [...this.limited(given), ...labelName(given)], samples: this.samples(given) }), { tell, made: id })));
   }
 
   /** Cross-validation over grids: what was tried, and what is best. */
-  tune<M extends MethodId>(options: Named<FitOptions<M>, M>): Promise<Json> {
-    return this.call(options, (given) => ({ op: 'tune', words: this.limited(given), samples: this.samples(given) })) as Promise<Json>;
+  tune<M extends MethodId>(options: TuningOptions<M>): Job<Tuning> {
+    return job((tell) => this.call(options, ({ workers, ...given }) => (
+      { op: 'tune', words: this.limited(given), samples: this.samples(given), workers: workersOf(workers) }), { tell, work: (call) => this.divided(call) }) as Promise<Tuning>);
   }
 
   /** Methods compared on the same splits. */
-  evaluate(options: EvaluateOptions): Promise<Json> {
-    return this.call(options, ({ strata, ...given }) => {
-      const words = this.limited(given), samples = this.samples(given);
-      return { op: 'evaluate', words, samples, strata: numbersOf('strata', strata, samples.rows) };
-    }) as Promise<Json>;
+  evaluate(options: EvaluateOptions): Job<Evaluation> {
+    return job(async (tell) => {
+      const given = new Map<string, Contestant>();
+      const found = (await this.call(options, ({ strata, workers, ...rest }) => {
+        for (const each of [rest.methods].flat()) if (each !== undefined) given.set(contestantText(each), each);
+        const words = this.limited(rest), samples = this.samples(rest);
+        return { op: 'evaluate', words, samples, strata: numbersOf('strata', strata, samples.rows), workers: workersOf(workers) };
+      }, { tell, work: (call) => this.divided(call) })) as Evaluation;
+      for (const contest of found.contests) Object.assign(contest, contenderOf(contest.name, given));
+      return { ...found, dims: comparedDims(found.dims) };
+    });
+  }
+
+  /** Work for several workers; for one, it is a call as any other. */
+  private async divided({ request, stop, onProgress }: Call): Promise<unknown> {
+    if (request.op !== 'evaluate' && request.op !== 'tune') throw new TypeError(request.op);
+    const { workers = 1, ...whole } = request;
+    if (workers === 1) return this.lane.run(Promise.resolve({ request: whole, stop, onProgress }));
+    const { evaluationsOf, mergedTuning, mergeOf, side, tuningsOf, withConfusions } = await import('./parallel.js'), methods = await this.methods();
+    const requests: Request[] = whole.op === 'evaluate' ? evaluationsOf(whole, methods) : tuningsOf(whole, methods), done = requests.map(() => 0);
+    const lanes = this.others(Math.min(workers, requests.length) - 1);
+    const run = async (one: Request, worker: number) => {
+      const i = requests.indexOf(one);
+      const tell = ({ stage, fraction }: Progress) => {
+        done[i] = fraction;
+        onProgress?.({ stage, fraction: done.reduce((sum, each) => sum + each, 0) / done.length });
+      };
+      return (worker === 0 ? this.lane : lanes[worker - 1]!).run(Promise.resolve({ request: one, stop, onProgress: tell }));
+    };
+    try {
+      if (whole.op === 'tune') return mergedTuning(await side<Tuning>(requests, workers, run));
+      const reports = await side<Evaluation>(requests, workers, run);
+      return withConfusions((await this.lane.run(Promise.resolve({ request: mergeOf(whole, reports), stop }))) as Evaluation, reports);
+    } finally {
+      for (const lane of lanes) this.end(lane);
+    }
   }
 
   /** A model from the bytes of its file. */
   async open(bytes: Uint8Array | ArrayBuffer, options?: CallOptions): Promise<Model> {
     const id = nextModel++;
-    const made = await this.call(options, async (given) => {
+    return this.modelOf(id, await this.call(options, async (given) => {
       noWords(given);
-      return { op: 'open', id, bytes: await bytesOf(bytes) };
-    }, id);
-    return this.modelOf(id, made as MadeModel);
+      return { op: 'open', id, bytes: copyBytes(bytes) };
+    }, { made: id }));
   }
 
   /** Ends the worker, if there is one. Calls that are not done, and later ones, reject with a TandaError of code "closed". */
   close(): void {
     this.closed = true;
     for (const stop of this.running) stop.now(closed());
-    void this.channel?.then((channel) => channel.close(), () => {});
-    this.channel = undefined;
+    for (const lane of [this.lane, ...this.beside]) lane.close();
+  }
+
+  [disposing](): void {
+    this.close();
+  }
+
+  async [disposingLater](): Promise<void> {
+    this.close();
   }
 
   /**
    * @internal Makes a request of what the caller gave, now, and runs it when those before it are done: then one that is stopped
    * takes no other with it. What is wrong with the arguments, or that it was stopped, is told without waiting for its turn.
    */
-  async call(given: unknown, make: MakeRequest, made?: number): Promise<unknown> {
+  async call(given: unknown, make: MakeRequest, { tell, made, work }: Way = {}): Promise<unknown> {
     if (this.closed) throw closed();
     const stop = new Stop();
     this.running.add(stop);
     try {
-      const call = stop.before(read(given, make, stop));
-      const result = this.inTurn(async () => this.dispatch(await call, made));
+      const call = stop.before(read(given, make, stop, tell));
+      const result = work ? call.then(work) : this.lane.run(call, made);
+      result.catch(() => {});
       await call;
-      return spoken(await stop.before(result));
+      return await stop.before(result);
     } finally {
       this.running.delete(stop);
       stop.end();
     }
   }
 
-  private inTurn(work: () => Promise<unknown>): Promise<unknown> {
-    const result = this.last.then(work);
-    this.last = result.catch(() => {});
-    return result;
+  private others(count: number): Lane[] {
+    const lanes = Array.from({ length: count }, () => new Lane(this.openChannel));
+    for (const lane of lanes) this.beside.add(lane);
+    return lanes;
   }
 
-  private async dispatch({ request, stop, onProgress }: Call, made?: number): Promise<unknown> {
-    if (stop.error) throw stop.error;
-    const channel = await this.ready();
-    if (stop.error) throw stop.error;
-    const model = 'model' in request ? request.model : undefined;
-    if (model?.bytes) model.bytes = channel.models.has(model.id) ? undefined : model.bytes.slice();
-    try {
-      const result = await channel.call(request, { stop, onProgress });
-      if (model) channel.models.add(model.id);
-      if (made !== undefined) channel.models.add(made);
-      return result;
-    } finally {
-      if (!channel.usable && !this.closed) void this.ready().catch(() => {});  // the next call finds it started
-    }
-  }
-
-  private async ready(): Promise<Channel> {
-    if (this.closed) throw closed();
-    const opened = (this.channel ??= this.openChannel());
-    try {
-      const channel = await opened;
-      if (channel.usable) return channel;
-    } catch (error) {
-      if (this.channel === opened) this.channel = undefined;  // another try may succeed
-      throw error;
-    }
-    if (this.channel === opened) this.channel = undefined;
-    return this.ready();
+  private end(lane: Lane): void {
+    this.beside.delete(lane);
+    lane.close();
   }
 
   private limited(options: object) {
@@ -165,8 +214,8 @@ export class Tanda {
     return this.inWorker && !options.transfer;
   }
 
-  private modelOf(id: number, made: MadeModel): Model {
-    const model = new Model(this, id, made.info, made.bytes);
+  private modelOf(id: number, made: unknown): Model {
+    const model = new Model(this, id, made as MadeModel);
     this.unused.register(model, id, model);
     return model;
   }
@@ -174,99 +223,68 @@ export class Tanda {
   /** @internal */
   forget(id: number, model?: Model): void {
     if (model) this.unused.unregister(model);
-    void this.channel?.then(async (channel) => {
-      if (channel.models.delete(id)) await this.inTurn(() => this.dispatch({ request: { op: 'free', id }, stop: new Stop() }));
-    }).catch(() => {});
+    void this.lane.forget(id);
   }
 }
 
-/** @internal */
-export const ref = Symbol('model');
+/** Which method it is that has this name in a report. */
+function contenderOf(name: string, given: ReadonlyMap<string, Contestant>): { method?: MethodId; params?: Methods[MethodId] } {
+  if (['none', 'original', 'majority'].includes(name)) return {};
+  const one = given.get(name);
+  return typeof one === 'object' ? { method: one.method, ...(one.params && { params: one.params }) } : { method: name as MethodId };
+}
 
-/** A fitted model. It is freed when nobody holds it any more, or by `free`. */
-export class Model {
-  private bytes: Bytes | undefined;
-  /** @internal */
-  constructor(private readonly tanda: Tanda, private readonly id: number, readonly info: ModelInfo, bytes: Bytes) {
-    this.bytes = bytes;
-  }
-
-  /** Projects samples: `info.outputs` numbers for each row, row after row. */
-  transform(data: Rows, options?: CallOptions): Promise<Floats> {
-    return this.apply('transform', data, options) as Promise<Floats>;
-  }
-
-  /** The class number of each row; `info.classes` has their names. */
-  predict(data: Rows, options?: CallOptions): Promise<Ints> {
-    return this.apply('predict', data, options) as Promise<Ints>;
-  }
-
-  /** The model file. */
-  async save(): Promise<Bytes> {
-    return this.held().slice();
-  }
-
-  /** The model for other programs: text for c, cpp and json, bytes for onnx and npz. */
-  export(format: 'c' | 'cpp' | 'json', options?: ExportOptions): Promise<string>;
-  export(format: 'onnx' | 'npz', options?: ExportOptions): Promise<Bytes>;
-  async export(format: 'c' | 'cpp' | 'json' | 'onnx' | 'npz', options?: ExportOptions): Promise<string | Bytes> {
-    const bytes = (await this.tanda.call(options, (given) => ({ op: 'export', model: this[ref](), words: wordsOf({ ...given, format: format ?? '' }) }))) as Bytes;
-    return ['c', 'cpp', 'json'].includes(format) ? new TextDecoder().decode(bytes) : bytes;
-  }
-
-  free(): void {
-    if (this.bytes) this.tanda.forget(this.id, this);
-    this.bytes = undefined;
-  }
-
-  /** @internal */
-  [ref](): ModelRef {
-    return { id: this.id, bytes: this.held() };
-  }
-
-  private apply(op: 'transform' | 'predict', data: Rows, options?: CallOptions): Promise<unknown> {
-    return this.tanda.call(options, (given) => {
-      noWords(given);
-      return { op, model: this[ref](), ...plainRows(data, this.info.inputs, this.tanda.keeps(given)) };
-    });
-  }
-
-  private held(): Bytes {
-    if (!this.bytes) throw new TandaError('closed', 'the model was freed', 'open or fit it again');
-    return this.bytes;
-  }
+/** The core writes '1-40' for what is no list. */
+function comparedDims(dims: unknown): Evaluation['dims'] {
+  if (Array.isArray(dims)) return dims;
+  const [from = 1, to = from] = String(dims).split('-').map(Number);
+  return { from, to };
 }
 
 /** The model remembers what its label column is called; a table without one or without a header has no name for it. */
-function labelName({ label }: { label?: unknown }): Words {
+function labelName({ label }: { label?: unknown }): OptionText {
   return label === null || label === '' ? [] : wordsOf({ label });
 }
 
-function closed(): TandaError {
-  return new TandaError('closed', 'this tanda was closed', 'load() another one');
+interface Way {
+  tell?: (progress: Progress) => void;
+  /** The number of the model that is made. */
+  made?: number;
+  /** Instead of one call in its turn. */
+  work?: (call: Call) => Promise<unknown>;
 }
+
+const workersOf = (workers: unknown) => (workers === undefined ? 1 : count('workers', workers, 1));
 
 type MakeRequest = (options: any) => Request | Promise<Request>;
 
-interface Call extends Calling {
-  request: Request;
-}
-
 /** Whatever the caller's objects do while they are read, what comes of it is a TandaError. */
-async function read(given: unknown, make: MakeRequest, stop: Stop): Promise<Call> {
+async function read(given: unknown, make: MakeRequest, stop: Stop, tell: (progress: Progress) => void = () => {}): Promise<Call> {
   try {
     const options = plainOptions(given), { signal, onProgress } = options as CallOptions;
     if (onProgress && typeof onProgress !== 'function')
       throw new TandaError('bad_argument', 'onProgress is not a function', 'give one, or leave it out');
     stop.by(signal);
-    return { request: await make(options), stop, onProgress };
+    const hear = (progress: Progress) => {
+      tell(progress);
+      onProgress?.(progress);
+    };
+    return { request: await make(options), stop, onProgress: hear };
   } catch (error) {
     throw refused(error);
   }
 }
 
-async function bytesOf(source: string | Uint8Array | ArrayBuffer | Blob): Promise<Bytes> {
+/** All bytes at once where that is little. What is much, packed or not there yet is read in pieces, by code that few need. */
+async function bytesOrReading(source: CsvSource): Promise<Bytes | Reading> {
   if (typeof source === 'string') return new TextEncoder().encode(source);
-  if (typeof Blob !== 'undefined' && source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-  return copyBytes(source);
+  const { size = 0 } = source as Blob, little = typeof Blob !== 'undefined' && source instanceof Blob && size <= 2 ** 22;
+  const given = little ? await source.arrayBuffer() : source;
+  const bytes = ArrayBuffer.isView(given) || given instanceof ArrayBuffer || typeof given !== 'object' || given === null ? copyBytes(given) : undefined;
+  return bytes && !(bytes[0] === 0x1f && bytes[1] === 0x8b) ? bytes : (await import('./pieces.js')).readingOf(bytes ?? given);
+}
+
+async function allBytesOf(source: CsvSource): Promise<Bytes> {
+  const found = await bytesOrReading(source);
+  return found instanceof Uint8Array ? found : (await import('./pieces.js')).allBytes(found);
 }

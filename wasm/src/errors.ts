@@ -1,5 +1,4 @@
 import type { Code } from './methods.js';
-import { inOurWords } from './words.js';
 
 /** What can go wrong: the core's codes, and those of the package around it. */
 export type ErrorCode = Code | 'cannot_load' | 'unsupported' | 'internal' | 'closed';
@@ -18,7 +17,7 @@ export class TandaError extends Error {
   }
 }
 
-/** An error as it leaves the engine: in the core's words. */
+/** An error as it leaves the engine. */
 export interface Failure {
   code: ErrorCode;
   message: string;
@@ -31,12 +30,18 @@ export function toFailure(error: unknown): Failure {
 }
 
 export function fromFailure({ code, message, remedy }: Failure, cause?: unknown): TandaError {
-  return new TandaError(code, inOurWords(message), inOurWords(remedy), { cause });
+  return new TandaError(code, message, remedy, { cause });
+}
+
+/** An array of JavaScript's that could not be had. */
+export function isExhausted(cause: unknown): boolean {
+  return cause instanceof RangeError && /allocat|array length|memory/i.test(cause.message);
 }
 
 /** What getters, proxies and iterators of the caller throw while arguments are read, as an error of this package. */
 export function refused(cause: unknown): TandaError {
   if (cause instanceof TandaError) return cause;
+  if (isExhausted(cause)) return new TandaError('out_of_memory', `memory ran out: ${messageOf(cause)}`, 'take fewer samples at a time', { cause });
   return new TandaError('bad_argument', `an argument cannot be read: ${messageOf(cause)}`, 'give plain objects and arrays', { cause });
 }
 

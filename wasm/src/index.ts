@@ -1,11 +1,14 @@
 // tanda in browsers.
 import { bind, type Functions } from './bind.js';
-import { fetchBytes } from './loader.js';
+import { beside, fetchModule } from './loader.js';
 
-const all = /* @__PURE__ */ bind({
-  read: fetchBytes,
-  worker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
-});
+/** A worker of another origin, such as a CDN's, is not allowed; one of this origin that imports it is. */
+const own = (address: URL) => (address.origin === globalThis.location?.origin ? address : (imports ??= URL.createObjectURL(
+  new Blob([`import ${JSON.stringify(address.href)}`], { type: 'text/javascript' }))));
+let imports: string | undefined;
+const start = (address: string | URL) => new Worker(address, { type: 'module' });
+
+const all = /* @__PURE__ */ bind({ read: fetchModule, start, worker: () => start(own(beside(new URL('./worker.js', import.meta.url)))) });
 
 /** An instance of one's own; without options, the one that the functions below share. */
 export const load: Functions['load'] = all.load;
@@ -13,8 +16,10 @@ export const load: Functions['load'] = all.load;
 export const methods: Functions['methods'] = all.methods;
 /** The most bytes a fit of that shape can take. */
 export const plan: Functions['plan'] = all.plan;
-/** CSV or TSV text to a table that `fit` takes. With a model, its columns are picked by name. */
+/** CSV or TSV to a table that `fit` takes, from text, bytes, files and streams. With a model, its columns are picked by name. */
 export const readCsv: Functions['readCsv'] = all.readCsv;
+/** Rows to train on and rows to test, by a seed. */
+export const split: Functions['split'] = all.split;
 /** How `readCsv` would read a text: separator, decimal mark, header, label column. */
 export const csvLayout: Functions['csvLayout'] = all.csvLayout;
 /** Fits to samples the method that is named, or the best of several. */
@@ -28,6 +33,10 @@ export const open: Functions['open'] = all.open;
 
 export { TandaError, type ErrorCode } from './errors.js';
 export type { LoadOptions } from './bind.js';
-export type { Model, Tanda } from './client.js';
+export type { Tanda } from './client.js';
+export type { Job } from './job.js';
+export type { Model } from './model.js';
+export type { CsvSource, Pieces } from './pieces.js';
 export type * from './methods.js';
+export type * from './results.js';
 export type * from './types.js';

@@ -1,4 +1,5 @@
 // y = A·k(points, z), z = B'·(f ∘ (x − mean)), in double precision.
+import { dot, kernels } from './kernels.js';
 import { Section, type Parts } from './reader.js';
 
 export function kernelMap(parts: Parts): (x: Float32Array, y: Float32Array) => void {
@@ -7,34 +8,15 @@ export function kernelMap(parts: Parts): (x: Float32Array, y: Float32Array) => v
   const numbers = (section: Section) => parts.doubles(section) ?? parts.floats(section)!;
   const mean = numbers(Section.mean), factor = numbers(Section.factor), points = numbers(Section.points);
   const a = numbers(Section.coefficients), basis = parts.floats(Section.basis) && numbers(Section.basis);
-  const kernels = [
-    (squared: number) => Math.exp(-squared / width),
-    (product: number) => (product / width + offset) ** degree,
-    (product: number) => product,
-  ] as const;
-  const of = kernels[kind]!;
+  const { value } = kernels[kind]!, parameters = { width, degree, offset };
 
   return (x, y) => {
     const scale = unitLength ? unitScale(x) : 1;
     const v = Float64Array.from(x, (value, j) => factor[j]! * (value * scale - mean[j]!));
     const z = basis ? Float64Array.from({ length: dims }, (_, i) => dot(basis, i * inputs, v)) : v;
-    const k = Float64Array.from({ length: count }, (_, i) => of(kind === 0 ? apart(points, i * dims, z) : dot(points, i * dims, z)));
+    const k = Float64Array.from({ length: count }, (_, i) => value(points, i * dims, z, parameters));
     for (let i = 0; i < outputs; ++i) y[i] = dot(a, i * count, k);
   };
-}
-
-type Numbers = Float32Array | Float64Array;
-
-function dot(a: Numbers, at: number, b: Numbers): number {
-  let sum = 0;
-  for (let j = 0; j < b.length; ++j) sum += a[at + j]! * b[j]!;
-  return sum;
-}
-
-function apart(a: Numbers, at: number, b: Numbers): number {
-  let sum = 0;
-  for (let j = 0; j < b.length; ++j) sum += (a[at + j]! - b[j]!) ** 2;
-  return sum;
 }
 
 /** Floats squared do not leave the range of doubles. */

@@ -5,8 +5,8 @@ import type { Bytes } from './types.js';
 /** Where a module may come from. */
 export type WasmSource = string | URL | BufferSource | WebAssembly.Module;
 
-/** Gets the bytes behind an address: fetch in browsers, files in Node. */
-export type ReadBytes = (address: URL) => Promise<Bytes>;
+/** Gets what is behind an address: fetch in browsers, files in Node. */
+export type ReadModule = (address: URL) => Promise<Bytes | Response>;
 
 /** Says so before anything is loaded: the engine's own error would speak of bytes and offsets. */
 export function needSimd(): void {
@@ -25,54 +25,71 @@ function hasSimd(): boolean {
   ));
 }
 
-export async function compile(source: WasmSource, read: ReadBytes): Promise<WebAssembly.Module> {
+export async function compile(source: WasmSource, read: ReadModule): Promise<WebAssembly.Module> {
   const module = source instanceof WebAssembly.Module ? source : await compileBytes(source, read);
-  if (WebAssembly.Module.exports(module).some(({ name }) => name === 'tanda_wasm_begin')) return module;
+  if (WebAssembly.Module.exports(module).some(({ name }) => name === 'tanda_wasm_progress')) return module;
   throw new TandaError('cannot_load', 'this WebAssembly module is not tanda\'s', remedy);
 }
 
-async function compileBytes(source: string | URL | BufferSource, read: ReadBytes): Promise<WebAssembly.Module> {
-  const bytes = typeof source === 'string' || source instanceof URL ? await readWasm(source, read) : source;
+async function compileBytes(source: string | URL | BufferSource, read: ReadModule): Promise<WebAssembly.Module> {
+  const found = typeof source === 'string' || source instanceof URL ? await readWasm(source, read) : source;
   try {
-    return await WebAssembly.compile(bytes);
+    return await (isAnswer(found) ? WebAssembly.compileStreaming(found) : WebAssembly.compile(found));
   } catch (cause) {
+    if (isAnswer(found) && !(cause instanceof WebAssembly.CompileError)) throw unread(String(source), cause);
     throw new TandaError('unsupported', `this engine cannot compile tanda: ${messageOf(cause)}`,
       'use a browser of 2023 or newer, or Node 18; on a page with a content security policy, allow script-src \'wasm-unsafe-eval\'',
       { cause });
   }
 }
 
-async function readWasm(address: string | URL, read: ReadBytes): Promise<Bytes> {
+/** Bytes, or an answer of a server that says it is WebAssembly: that is compiled while it arrives. */
+async function readWasm(address: string | URL, read: ReadModule): Promise<Bytes | Response> {
   let bytes: Bytes;
   try {
-    bytes = await read(new URL(address, typeof location === 'object' ? location.href : undefined));
+    const found = await read(new URL(address, typeof location === 'object' ? location.href : undefined));
+    if (isAnswer(found) && found.headers.get('content-type') === 'application/wasm' && 'compileStreaming' in WebAssembly) return found;
+    bytes = isAnswer(found) ? new Uint8Array(await found.arrayBuffer()) : found;
   } catch (cause) {
-    throw new TandaError('cannot_load', `${address} cannot be read: ${messageOf(cause)}`, remedy, { cause });
+    throw unread(String(address), cause);
   }
   if (bytes[0] === 0 && bytes[1] === 97 && bytes[2] === 115 && bytes[3] === 109) return bytes;
   const html = new TextDecoder().decode(bytes.slice(0, 64)).trimStart().startsWith('<');
   throw new TandaError('cannot_load', `${address} is not WebAssembly: the server answered ${html ? 'an HTML page' : 'something else'}`, remedy);
 }
 
-const remedy = 'serve tanda.wasm of the package beside its JavaScript, or say where it is with load({ wasm }); ' +
-  'for Vite\'s dev server set optimizeDeps: { exclude: [\'tanda\'] }';
+/** Without a look at `Response`, which Node loads when it is named. */
+const isAnswer = (found: unknown): found is Response => typeof found === 'object' && found !== null && 'headers' in found;
 
-export async function fetchBytes(address: URL): Promise<Bytes> {
+const unread = (address: string, cause: unknown) => new TandaError('cannot_load', `${address} cannot be read: ${messageOf(cause)}`, remedy, { cause });
+
+const remedy = 'serve tanda.wasm of the package beside its JavaScript, or say where it is with load({ wasm })';
+
+export async function fetchModule(address: URL): Promise<Response> {
   const answer = await fetch(address, { credentials: 'same-origin' });
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  return answer;
 }
 
-/** Thrown past the frames of the module, where it would have thrown itself: memory ran out. */
-export class Exhausted extends Error {}
+/**
+ * The whole address of a file beside this one. Vite's dev server bundles the JavaScript of a package into a folder of its own, while the
+ * other files stay where they were; Next.js makes the address a path.
+ */
+export const beside = (address: URL) => new URL(String(address).replace(/\/\.vite\/deps\w*\//, '/tanda/'), typeof location === 'object' ? location.href : undefined);
+
+/** Thrown past the frames of the module, where it would have thrown itself: memory ran out. The instance is not used again. */
+export class Aborted extends Error {}
+
+/** TANDA_SPELLING_JAVASCRIPT of tanda.h: messages write options as `missing: 'drop'`. */
+const javascriptSpelling = 3;
 
 /** An instance with its few imports. `ask` hears of progress and says whether to go on. */
-export async function instantiate(module: WebAssembly.Module, ask: (stage: number, part: number) => boolean): Promise<Exports> {
+export async function instantiate(module: WebAssembly.Module, ask: (stage: number, fraction: number) => boolean): Promise<Exports> {
   let exports: Exports | undefined;
   const view = () => new DataView(exports!.memory.buffer);
   const nothing = () => 0;
   const known: Record<string, Record<string, WebAssembly.ImportValue>> = {
-    tanda: { progress: (stage: number, part: number) => (ask(stage, part) ? 0 : 1) },
+    tanda: { progress: (stage: number, fraction: number) => (ask(stage, fraction) ? 0 : 1) },
     env: { emscripten_notify_memory_growth: nothing },
     wasi_snapshot_preview1: {
       clock_time_get: (_clock: number, _precision: bigint, at: number) => {
@@ -80,7 +97,7 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
         return 0;
       },
       proc_exit: () => {
-        throw new Exhausted();
+        throw new Aborted();
       },
     },
   };
@@ -88,7 +105,12 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
   const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
     (imports[from] ??= {})[name] = known[from]?.[name] ?? (() => 52);
-  exports = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
+  try {
+    exports = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
+  } catch (cause) {  // there is no room for its memory
+    throw new TandaError('out_of_memory', `memory ran out: ${messageOf(cause)}`, 'close what is not needed', { cause });
+  }
   (exports['_initialize'] as () => void)();
+  (exports['tanda_spelling'] as (spelling: number) => number)(javascriptSpelling);
   return exports;
 }

@@ -6,10 +6,6 @@ export interface Exports {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
   free(pointer: number): void;
-  /** A request begins. */
-  tanda_wasm_begin(): void;
-  /** Takes back all memory that was allocated since; gives the code that says so. */
-  tanda_wasm_undo(): number;
   [name: string]: unknown;
 }
 

@@ -157,9 +157,9 @@ export interface Methods {
   };
   /** Kernel Laplacian linear discriminant analysis. LapLDA in the feature space of a kernel; the model keeps its samples or landmarks. Chen, Ye and Li, CVPR 2007; the kernel form is their future work. */
   kernel_laplda: {
-    /** exp(-distance²/width), (product/width + 1)^degree, or the product. Default rbf. */
-    kernel?: 'rbf' | 'poly' | 'linear' | undefined;
-    /** width of the kernel; 0 = twice the total variance. 0 to 1e+30. Default 0. */
+    /** rbf = exp(-distance²/width); poly = (product/width + 1)^degree; linear = product; laplace = exp(-Σ|difference|/width); cosine = product/(length·length). Default rbf. */
+    kernel?: 'rbf' | 'poly' | 'linear' | 'laplace' | 'cosine' | undefined;
+    /** width of the kernel; 0 = twice the total variance; of sums of |differences|, twice the total mean deviation. 0 to 1e+30. Default 0. */
     kernel_width?: number | undefined;
     /** degree of the polynomial kernel. 1 to 10. Default 2. */
     degree?: number | undefined;
@@ -214,9 +214,9 @@ export interface Methods {
   };
   /** Kernel local tangent space discriminant analysis. TSD in the feature space of a kernel; the model keeps its samples or landmarks. Zhou and Sun, Neural Processing Letters 43(3), 2016. */
   kernel_tsd: {
-    /** exp(-distance²/width), (product/width + 1)^degree, or the product. Default rbf. */
-    kernel?: 'rbf' | 'poly' | 'linear' | undefined;
-    /** width of the kernel; 0 = twice the total variance. 0 to 1e+30. Default 0. */
+    /** rbf = exp(-distance²/width); poly = (product/width + 1)^degree; linear = product; laplace = exp(-Σ|difference|/width); cosine = product/(length·length). Default rbf. */
+    kernel?: 'rbf' | 'poly' | 'linear' | 'laplace' | 'cosine' | undefined;
+    /** width of the kernel; 0 = twice the total variance; of sums of |differences|, twice the total mean deviation. 0 to 1e+30. Default 0. */
     kernel_width?: number | undefined;
     /** degree of the polynomial kernel. 1 to 10. Default 2. */
     degree?: number | undefined;
@@ -398,6 +398,15 @@ export interface Methods {
 }
 
 export type MethodId = keyof Methods;
+
+/** Formats of exports that are text. */
+export type TextFormat = 'c' | 'cpp' | 'json';
+
+/** Formats of exports that are bytes. */
+export type BytesFormat = 'onnx' | 'npz' | 'tanda';
+
+/** Which of them are text. */
+export const textFormats: readonly string[] = ['c', 'cpp', 'json'];
 
 /** The core's status codes. */
 export type Code =

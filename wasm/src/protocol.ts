@@ -1,9 +1,10 @@
 // What travels between the page and the engine, in a worker or not.
 import type { Failure } from './errors.js';
-import type { Bytes, Doubles, Floats, Ints, ModelInfo } from './types.js';
+import type { LinearMap, ModelInfo } from './results.js';
+import type { Bytes, Doubles, Floats, Ints } from './types.js';
 
 /** Options as the C ABI takes them: words and texts. */
-export type Words = [name: string, value: string][];
+export type OptionText = [name: string, value: string][];
 
 export interface PlainSamples {
   data: Floats | Doubles;
@@ -22,29 +23,35 @@ export interface ModelRef {
 }
 
 export type Request =
-  | { op: 'methods'; words: Words }
-  | { op: 'plan'; words: Words; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
-  | { op: 'readCsv'; words: Words; text: Bytes; model?: ModelRef | undefined }
-  | { op: 'csvLayout'; words: Words; text: Bytes }
-  | { op: 'fit'; words: Words; samples: PlainSamples; id: number }
-  | { op: 'tune'; words: Words; samples: PlainSamples }
-  | { op: 'evaluate'; words: Words; samples: PlainSamples; strata?: Ints | undefined }
+  | { op: 'methods'; words: OptionText }
+  | { op: 'plan'; words: OptionText; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
+  | { op: 'readCsv'; words: OptionText; text: Bytes; model?: ModelRef | undefined }
+  | { op: 'csvLayout'; words: OptionText; text: Bytes }
+  | { op: 'fit'; words: OptionText; samples: PlainSamples; id: number }
+  | { op: 'tune'; words: OptionText; samples: PlainSamples; workers?: number }
+  | { op: 'evaluate'; words: OptionText; samples: PlainSamples; strata?: Ints | undefined; reports?: string | undefined; workers?: number }
+  | { op: 'readBegin'; words: OptionText; model?: ModelRef | undefined }
+  | { op: 'readPiece'; text: Bytes }
+  | { op: 'readEnd' }
+  | { op: 'split'; words: OptionText; labels: Ints; number: number }
   | { op: 'open'; bytes: Bytes; id: number }
   | { op: 'transform' | 'predict'; model: ModelRef; data: Floats; rows: number }
-  | { op: 'export'; model: ModelRef; words: Words }
+  | { op: 'export'; model: ModelRef; words: OptionText }
   | { op: 'free'; id: number };
 
 /** A model that was made: its bytes stay with the client, so that it outlives the engine. */
 export interface MadeModel {
   info: ModelInfo;
   bytes: Bytes;
+  map: LinearMap | null;
 }
 
-export type ToWorker = { module: WebAssembly.Module } | { request: Request; progress: boolean };
+export type ToWorker = { module: WebAssembly.Module } | { request: Request };
 export type FromWorker =
   | { ready: true }
-  | { stage: string; part: number }
-  | { result: unknown } | { failure: Failure };
+  | { stage: string; fraction: number }
+  | { result: unknown }
+  | { failure: Failure; usable: boolean };
 
 /** The buffers in a message that can be moved instead of copied. */
 export function buffersOf(message: unknown): ArrayBuffer[] {

@@ -1,5 +1,6 @@
 // The model file: everything is checked here, and nothing after. The same checks as the core's ModelView and decode.
 import { TandaError } from './errors.js';
+import { kernels } from './kernels.js';
 import type { Bytes } from './types.js';
 import { copyBytes } from './values.js';
 
@@ -104,8 +105,8 @@ export function readModel(given: unknown): Parts {
       width: view.getFloat64(at + 16, true), offset: view.getFloat64(at + 24, true),
     };
     const { kind, degree, dims: p, points: q, width, offset } = kernel;
-    need(kind < 3 && degree <= most && p > 0 && p <= most && q > 0 && q <= most);
-    need(Number.isFinite(width) && Number.isFinite(offset) && (width > 0 || kind === 2));
+    need(kind < kernels.length && degree <= most && p > 0 && p <= most && q > 0 && q <= most);
+    need(Number.isFinite(width) && Number.isFinite(offset) && (width > 0 || !kernels[kind]!.hasWidth));
     if (parts[Section.basis]) needFloats(Section.basis, d * p);
     else need(p === d);
     needFloats(Section.factor, d);

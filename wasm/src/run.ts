@@ -43,7 +43,7 @@ export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
     return y;
   };
   const classifier = () => {
-    if (rule === 'none') throw new TandaError('bad_argument', 'the model has no classifier', 'fit it again with classifier: \'knn:1\'');
+    if (rule === 'none') throw new TandaError('bad_argument', 'the model has no classifier', 'fit it again with `classifier: { kind: \'knn\', k: 1 }`');
     return rule === 'neighbors' ? byNeighbors : byMembership;
   };
   const rowsOf = (data: Numbers) => {

@@ -1,10 +1,9 @@
-// What people give, as the engine takes it: typed arrays of the right lengths, and words.
+// Samples as people give them and as the engine takes them: typed arrays of the right lengths.
 import { TandaError } from './errors.js';
-import type { PlainSamples, Words } from './protocol.js';
+import { count, most, textOf } from './options.js';
+import type { PlainSamples } from './protocol.js';
 import type { Doubles, Floats, Ints, Numbers, Rows, Samples } from './types.js';
 import { copyNumbers, isNumbers, lengthOf, shown } from './values.js';
-
-const most = 2 ** 31 - 1;
 
 /** `keep`: copy the caller's arrays, since what is sent to a worker is moved there. */
 export function plainSamples(samples: Samples, keep: boolean): PlainSamples {
@@ -19,6 +18,13 @@ export function plainSamples(samples: Samples, keep: boolean): PlainSamples {
     features,
     patches: numbersOf('patches', samples.patches, rows),
   };
+}
+
+/** A class number for each row. */
+export function plainLabels(labels: Samples['labels']): Ints {
+  const plain = encodeLabels(labels, lengthOf('labels', labels), true).labels!;
+  checkLabels(plain, most);
+  return plain;
 }
 
 /** A number for each different value; -1 for one that is missing. */
@@ -40,58 +46,6 @@ export function plainRows(data: Rows, cols: number, keep: boolean): { data: Floa
   if (values % cols !== 0) throw wrong(`${values} values are no whole number of rows: the model takes ${cols} features`);
   const plain = flat(data, values / cols, cols, keep);
   return { data: plain instanceof Float32Array ? plain : copied(plain, new Float32Array(values), cols), rows: values / cols };
-}
-
-export function count(name: string, value: unknown, least: number): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
-    throw new TandaError('bad_argument', `${name}: ${shown(value)} is not a whole number from ${least} to ${most}`);
-  return value;
-}
-
-/** Options that were given: undefined is not given. A copy: getters of the caller run once, and here. */
-export function plainOptions(given: unknown, name = 'options'): Record<string, unknown> {
-  if (given === undefined) return {};
-  if (typeof given !== 'object' || given === null || isNumbers(given))
-    throw new TandaError('bad_argument', `${name}: ${shown(given)} is not an object of names and values`);
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** Options by their names; what is not known is refused by the core, which knows the words. */
-export function wordsOf(options: object, but: readonly string[] = []): Words {
-  const words: Words = [];
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || but.includes(name) || notWords.includes(name)) continue;
-    if (name === 'params' || name === 'select') {
-      for (const [parameter, setting] of Object.entries(plainOptions(value, name)))
-        words.push([name === 'params' ? 'set' : name, `${parameter}=${listOf(parameter, setting, name === 'select').join()}`]);
-    } else {
-      const word = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      for (const each of listOf(name, value, lists.includes(name))) words.push([word, each]);
-    }
-  }
-  return words;
-}
-
-/** Words that may be given as arrays. */
-const lists = ['methods', 'drop', 'keep'];
-const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'patches', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
-
-/** For calls that take no words. */
-export function noWords(options: object): void {
-  const [word] = wordsOf(options);
-  if (word) throw new TandaError('bad_argument', `there is no option "${word[0]}"`, 'see the types of this function\'s options');
-}
-
-function listOf(name: string, value: unknown, many: boolean): string[] {
-  return (many && Array.isArray(value) ? [...value] : [value]).map((each) => textOf(name, each) || refuseText(name, each));
-}
-
-function textOf(name: string, value: unknown): string {
-  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : refuseText(name, value);
-}
-
-function refuseText(name: string, value: unknown): never {
-  throw new TandaError('bad_argument', `${name}: ${shown(value)} is not a number or a text`);
 }
 
 function shape({ data, labels, ...given }: Samples): [rows: number, cols: number] {

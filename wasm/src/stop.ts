@@ -3,30 +3,34 @@ import { TandaError } from './errors.js';
 /** What ends a call before it is done: its signal, or `close`. */
 export class Stop {
   /** What the call rejects with, once it has come to that. */
-  error: TandaError | undefined;
-  private readonly listeners: ((error: TandaError) => void)[] = [];
+  ended: { reason: unknown } | undefined;
+  private readonly listeners: ((reason: unknown) => void)[] = [];
   private unheard = () => {};
 
-  now(error: TandaError): void {
-    if (this.error) return;
-    this.error = error;
-    for (const listener of this.listeners) listener(error);
+  now(reason: unknown): void {
+    if (this.ended) return;
+    this.ended = { reason };
+    for (const listener of this.listeners) listener(reason);
   }
 
-  hear(listener: (error: TandaError) => void): void {
-    if (this.error) listener(this.error);
+  hear(listener: (reason: unknown) => void): void {
+    if (this.ended) listener(this.ended.reason);
     else this.listeners.push(listener);
   }
 
-  /** Also when this signal says so. */
+  /** Also when this signal says so, and with its reason. */
   by(signal: AbortSignal | null | undefined): void {
     if (signal === undefined || signal === null) return;
     if (!(signal instanceof AbortSignal))
       throw new TandaError('bad_argument', 'signal is not an AbortSignal', 'give the signal of an AbortController');
-    const abort = () => this.now(new TandaError('cancelled', 'cancelled by its signal', '', { cause: signal.reason }));
+    const abort = () => this.now(signal.reason);
     signal.addEventListener('abort', abort);
     this.unheard = () => signal.removeEventListener('abort', abort);
     if (signal.aborted) abort();
+  }
+
+  check(): void {
+    if (this.ended) throw this.ended.reason;
   }
 
   /** The call is done. */

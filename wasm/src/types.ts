@@ -28,12 +28,18 @@ export interface Samples {
   patches?: Numbers | readonly (string | number)[] | undefined;
 }
 
+/** How far a call is: its stage, and how much of that is done, from 0 to 1. */
+export interface Progress {
+  stage: string;
+  fraction: number;
+}
+
 /** What every call takes that may last. */
 export interface CallOptions {
-  /** Stops it: the promise is rejected with a TandaError of code "cancelled". */
+  /** Stops it at once: the promise is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Hears of the stage and the part of it that is done, 0 to 1. What it throws ends the call, which rejects with it. */
-  onProgress?: ((progress: { stage: string; part: number }) => void) | undefined;
+  /** Hears how far it is. What it throws ends the call, which rejects with it. */
+  onProgress?: ((progress: Progress) => void) | undefined;
   /** Move the arrays into the worker instead of copying them: they are empty afterwards. */
   transfer?: boolean | undefined;
 }
@@ -46,12 +52,32 @@ export interface Preparation {
   /** Precision of the samples; of this build, float only. What floats cannot hold of a map is kept in double by itself. */
   scalar?: 'float' | undefined;
   seed?: number | bigint | undefined;
-  /** Bytes, or text such as '512M'; a fit that would need more is refused. That of `load` if not given. */
-  memoryLimit?: number | string | undefined;
+  /** Bytes; a fit that would need more is refused. That of `load` if not given. */
+  memoryLimit?: number | undefined;
 }
 
-/** Values to choose among, by parameter. */
-export type Grid = Record<string, readonly (number | string)[]>;
+/** Values of a method's parameters to choose among. */
+export type Grid<M extends MethodId = MethodId> = { [P in ParameterName<M>]?: readonly ParameterValue<M, P>[] | undefined };
+
+/** The names of a method's parameters; of several methods, those of all of them. */
+export type ParameterName<M extends MethodId = MethodId> = { [N in M]: string extends keyof Methods[N] ? never : keyof Methods[N] }[M];
+
+/** What a parameter can be, in the methods that have it. */
+export type ParameterValue<M extends MethodId, P extends PropertyKey> = { [N in M]: P extends keyof Methods[N] ? NonNullable<Methods[N][P]> : never }[M];
+
+/** A method as it takes part in an evaluation: with its defaults, or with parameters of your own. */
+export type Contestant = MethodId | { [M in MethodId]: {
+  method: M;
+  params?: Methods[M] | undefined;
+  /** Values to choose among by cross-validation on each training part. */
+  select?: Grid<M> | undefined;
+} }[MethodId];
+
+/** Who says the class of a projected sample: the nearest neighbours, the membership of a method that has one, or nobody. */
+export type Classifier = 'none' | 'mean' | 'membership' | { kind: 'none' | 'mean' | 'membership' } | { kind: 'knn'; k: number };
+
+/** Numbers of dimensions: one, those of a list, from one (1 if not said) to another, or all. */
+export type DimsRange = number | readonly number[] | { from?: number | undefined; to: number } | 'all';
 
 export interface ModelOptions<M extends MethodId = MethodId> extends Preparation {
   /** 'auto', as if not given: the simplest within one standard error of the best of several, by cross-validation. */
@@ -60,13 +86,14 @@ export interface ModelOptions<M extends MethodId = MethodId> extends Preparation
   params?: Methods[M] | undefined;
   /** Dimensions of the result; 'auto', as if not given: the fewest within one standard error of the best. */
   dims?: number | 'auto' | undefined;
-  classifier?: 'none' | 'membership' | `knn:${number}` | undefined;
+  classifier?: Classifier | undefined;
 }
 
-export interface TuneOptions {
+export interface TuneOptions<M extends MethodId = MethodId> {
   /** Choose by cross-validation what the method proposes. */
   tune?: boolean | undefined;
-  select?: Grid | undefined;
+  /** Choose among these values of parameters. */
+  select?: Grid<M> | undefined;
   folds?: number | undefined;
   repeats?: number | undefined;
 }
@@ -76,10 +103,15 @@ export interface ColumnNames {
   label?: string | null | undefined;
 }
 
-export type FitOptions<M extends MethodId = MethodId> = Samples & ColumnNames & ModelOptions<M> & TuneOptions & CallOptions;
+export type FitOptions<M extends MethodId = MethodId> = Samples & ColumnNames & ModelOptions<M> & TuneOptions<M> & CallOptions;
 
 /** Options of what is about one method. */
 export type Named<Options, M extends MethodId = MethodId> = Options & { method: M };
+
+export type TuningOptions<M extends MethodId = MethodId> = Named<FitOptions<M>, M> & {
+  /** So many work at the same time, each with a copy of the samples; the numbers are the same. 1 if not said. */
+  workers?: number | undefined;
+};
 
 export interface PlanOptions<M extends MethodId = MethodId> extends ModelOptions<M> {
   method: M;
@@ -91,9 +123,9 @@ export interface PlanOptions<M extends MethodId = MethodId> extends ModelOptions
 }
 
 export interface EvaluateOptions extends Samples, Preparation, CallOptions {
-  /** Ids, with settings if need be ('lfda:ridge=0'), or 'all'. */
-  methods: MethodId | 'all' | (string & {}) | readonly (MethodId | (string & {}))[];
-  /** A part of each class such as 0.25, or a number of samples of each. */
+  /** One, several, or all that project. */
+  methods: 'all' | Contestant | readonly Contestant[];
+  /** A fraction of each class such as 0.25, or a number of samples of each. */
   train?: number | undefined;
   /** The same of what is not trained on; all of it if not given. */
   test?: number | undefined;
@@ -101,8 +133,8 @@ export interface EvaluateOptions extends Samples, Preparation, CallOptions {
   labelled?: number | undefined;
   /** A value for each row, such as the digit where the classes are even and odd: sizes are those of each value within each class. */
   strata?: Numbers | readonly (string | number)[] | undefined;
-  /** 10, '2,5,10', '1-40' or 'all'. */
-  dims?: number | string | undefined;
+  /** The dimensions that are compared: 10, [2, 5, 10], { from: 1, to: 40 } or 'all'. */
+  dims?: DimsRange | undefined;
   /** The dimensions in which a method counts: where its mean error is smallest ('mean', the default), or the best of each split. */
   bestDims?: 'mean' | 'split' | undefined;
   splits?: number | undefined;
@@ -113,16 +145,33 @@ export interface EvaluateOptions extends Samples, Preparation, CallOptions {
   baseline?: boolean | undefined;
   /** Which classes are taken for which on the first split: `confusion` of each contest. */
   confusion?: boolean | undefined;
+  /** So many work at the same time, each with a copy of the samples; the numbers are the same. 1 if not said. */
+  workers?: number | undefined;
   tune?: boolean | undefined;
+  /** Values to choose among by cross-validation on each training part, in every method that has the parameter. */
   select?: Grid | undefined;
+}
+
+/** Which rows are trained on: the same as an evaluation with these options has. */
+export interface SplitOptions extends CallOptions {
+  labels: NonNullable<Samples['labels']>;
+  /** A fraction of each class such as 0.25, or a number of samples of each. */
+  train?: number | undefined;
+  /** The same of what is not trained on; all of it if not given. */
+  test?: number | undefined;
+  /** So many of each class keep their label in the training part; all if not given. */
+  labelled?: number | undefined;
+  seed?: number | bigint | undefined;
+  /** Of an evaluation's splits, which one: 0, the default, is the first. */
+  number?: number | undefined;
 }
 
 /** A column of a table: its name, or its number from 1. */
 export type ColumnName = string | number;
 
 export interface CsvOptions extends CallOptions {
-  /** The label column, or 'none'. Left out: one called label, class, …; else of text or few whole numbers; else the last. */
-  label?: ColumnName | undefined;
+  /** The label column; null: there is none. Left out: one called label, class, …; else of text or few whole numbers; else the last. */
+  label?: ColumnName | null | undefined;
   /** Columns that are not used. */
   drop?: ColumnName | readonly ColumnName[] | undefined;
   /** The only columns that are features; left out: all. */
@@ -134,8 +183,8 @@ export interface CsvOptions extends CallOptions {
   sep?: 'comma' | 'semicolon' | 'tab' | 'pipe' | 'space' | (string & {}) | undefined;
   /** Left out: a comma if the first rows show it and another character separates. */
   decimal?: '.' | ',' | undefined;
-  /** Bytes, or text such as '512M'; a table that takes more is refused while it is read. */
-  memoryLimit?: number | string | undefined;
+  /** Bytes; a table that takes more is refused while it is read. */
+  memoryLimit?: number | undefined;
 }
 
 /** A table that was read: can be given to `fit` as it is. */
@@ -174,111 +223,3 @@ export interface ExportOptions {
   /** At most so many reference points. */
   prototypes?: number | undefined;
 }
-
-export interface ModelInfo {
-  inputs: number;
-  outputs: number;
-  classes: string[];
-  features: string[] | null;
-  /** How many reference points there are. */
-  references: number;
-  map: 'linear' | 'kernel' | 'embedding';
-  rule: 'none' | 'neighbors' | 'membership';
-  neighbors: number;
-  unitLength: boolean;
-  record: ModelRecord;
-}
-
-/** How a model was made. `fit` writes all that is not said to be there only sometimes; a file may have less, or more. */
-export interface ModelRecord extends Json {
-  method?: MethodId;
-  /** Parameters of the method as they were used, by name. */
-  params?: Record<string, number | string | boolean>;
-  eigenvalues?: number[];
-  scale?: 'none' | 'zscore' | 'minmax' | 'unit';
-  /** Whether the scale was left open. */
-  scale_chosen?: boolean;
-  /** Dimensions or part of the variance that were kept before; null: no PCA. */
-  pca?: number | null;
-  /** Above 2^53 as text. */
-  seed?: number | string;
-  /** Samples, features and dimensions. */
-  rows?: number;
-  cols?: number;
-  dims?: number;
-  scalar?: 'float' | 'double';
-  /** What a person should know about the fit. */
-  notes?: string[];
-  /** Of tanda. */
-  version?: string;
-  /** Where samples came with a partition of their own. */
-  patches?: 'given';
-  /** The label column, where it was told: its name, and its number from 1 where there is no name. */
-  label?: { name: string; column: number };
-  /** The column that named the rows, where it was told. */
-  id?: string;
-  /** What was chosen by cross-validation, where `method` or `dims` was left open. */
-  chosen?: Chosen;
-  /** What `tune` or `select` found. */
-  tuned?: Tuned;
-}
-
-/** The best of a grid, by its mean error over the folds. */
-export interface Tuned {
-  settings: Record<string, string>;
-  dims: number;
-  error: number;
-  /** How the error was measured: '5-fold cross-validation'. */
-  error_by: string;
-  candidates: number;
-  folds: number;
-  repeats: number;
-}
-
-/** Errors are means over the folds, `sd` their standard deviations: 0.03 is an accuracy of 97 %. */
-export interface Chosen {
-  /** Whether the number of dimensions was chosen, too. */
-  dims: boolean;
-  folds: number;
-  /** How often the rows were cut into folds: more often where there are few. */
-  repeats: number;
-  /** Rows it was chosen on. */
-  samples: number;
-  /** Parameters that were chosen. */
-  settings: Record<string, string>;
-  error: number;
-  sd: number;
-  /** The methods that were compared, the simplest first, each at its best number of dimensions. */
-  methods?: ({ method: MethodId; settings: Record<string, string>; dims: number; error: number; sd: number } | { method: MethodId; failure: string })[];
-}
-
-/** A parameter of a method, as the registry has it. */
-export interface ParameterInfo {
-  name: string;
-  type: 'real' | 'integer' | 'choice' | 'flag';
-  default: number | string | boolean;
-  min?: number;
-  max?: number;
-  step?: number;
-  choices?: string[];
-  tune?: string;
-  /** 'auto' may be given, too: the method chooses it by itself. */
-  auto?: boolean;
-  doc: string;
-}
-
-export interface MethodInfo {
-  id: MethodId;
-  title: string;
-  family: string;
-  summary: string;
-  paper: string;
-  supervised: boolean;
-  unlabelled: boolean;
-  output: string;
-  dims: string;
-  parameters: ParameterInfo[];
-}
-
-/** A JSON object of the core. */
-export type Json = Record<string, any>;

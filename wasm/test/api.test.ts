@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLayout, evaluate, fit, load, methods, open, plan, readCsv, tune } from 'tanda';
+import { csvLayout, evaluate, fit, load, methods, open, plan, readCsv, TandaError, tune, type ContestResult, type Evaluation, type SplitResult, type Tuning } from 'tanda';
 import { clouds, table } from './support.js';
 
 test('three lines: read, fit, transform', async () => {
@@ -51,7 +51,7 @@ test('options reach the core', async () => {
   const samples = clouds(60, 6);
   const model = await fit({
     ...samples, method: 'lfda', params: { ridge: 0.01, neighbors: 3, sparse: false }, dims: 1, scale: 'zscore', pca: 4, seed: 5,
-    classifier: 'none', features: ['a', 'b', 'c', 'd', 'e', 'f'], classes: ['red', 'green', 'blue'], memoryLimit: '100M',
+    classifier: 'none', features: ['a', 'b', 'c', 'd', 'e', 'f'], classes: ['red', 'green', 'blue'], memoryLimit: 1e8,
   });
   const { record, ...info } = model.info;
   assert.deepEqual([info.outputs, info.rule, info.features?.[5], info.classes[1]], [1, 'none', 'f', 'green']);
@@ -79,23 +79,84 @@ test('plan, tune, evaluate', async () => {
   const bytes = await plan({ method: 'lda', rows: 60, cols: 4, classes: 3 });
   assert.ok(bytes > 1000 && bytes < 1e7);
   const tuned = await tune({ ...samples, method: 'lda', select: { ridge: [0.001, 0.1] }, folds: 3 });
-  assert.equal(tuned['points'].length, 2);
+  assert.equal(tuned.points.length, 2);
   const model = await fit({ ...samples, method: 'lda', tune: true, folds: 3 });
   assert.ok(model.info.record['tuned']);
-  const evaluation = await evaluate({ ...samples, methods: ['pca', 'lda:ridge=0'], train: 0.5, splits: 3, dims: '1-2' });
-  assert.deepEqual(evaluation['contests'].map(({ name }: { name: string }) => name), ['none', 'majority', 'pca', 'lda:ridge=0']);
-  assert.ok(evaluation['complete']);
+  const evaluation = await evaluate({ ...samples, methods: ['pca', { method: 'lda', params: { ridge: 0 } }], train: 0.5, splits: 3, dims: { to: 2 } });
+  assert.deepEqual(evaluation.contests.map(({ name }) => name), ['none', 'majority', 'pca', 'lda:ridge=0']);
+  assert.ok(evaluation.complete);
+  assert.deepEqual(evaluation.contests.map(({ method, params }) => [method, params]), [[undefined, undefined], [undefined, undefined], ['pca', undefined], ['lda', { ridge: 0 }]]);
+});
+
+test('reports have what their types say, and nothing else', async () => {
+  type Known<T> = { [name in keyof T]-?: true };
+  const keys = (value: object) => Object.keys(value).filter((key) => (value as Record<string, unknown>)[key] !== undefined).sort();
+  const report: Known<Evaluation> = {
+    seed: true, honest: true, best_dims: true, dims: true, complete: true, finished_splits: true, experiment: true, classes: true,
+    train_per_class: true, test_per_class: true, labelled_per_class: true, uneven: true, contests: true,
+  };
+  const line: Known<ContestResult & { name: string; method: string; params: object; note: string }> = {
+    failure: true, error: true, sd: true, balanced_error: true, balanced_sd: true, dims: true, mean_dims: true, best: true, not_worse: true, p: true,
+    recall: true, fit_seconds: true, fit_seconds_sd: true, peak_bytes: true, confusion: true, splits: true, name: true, method: true, params: true, note: true,
+  };
+  const { failure: _fails, ...worked } = line;
+  const split: Known<SplitResult> = {
+    errors: true, balanced_errors: true, class_errors: true, space_dims: true, fit_seconds: true, peak_bytes: true, chosen: true, chosen_dims: true,
+  };
+  const samples = clouds(60, 4);
+  const found = await evaluate({
+    ...samples, train: 0.5, labelled: 9, splits: 2, folds: 2, honest: true, confusion: true, dims: [1, 2],
+    methods: [{ method: 'lfda', params: { ridge: 0.01 }, select: { neighbors: [3, 5] } }, { method: 'lda', params: { columns: 'orthonormal' } }, { method: 'lda', params: {} }],
+  });
+  assert.deepEqual(keys(found), keys(report));
+  const [none, , lfda, orthonormal] = found.contests as (ContestResult & { name: string })[];
+  assert.deepEqual(found.dims, { from: 1, to: 2 });
+  const { note: _note, ...plain } = worked;
+  assert.deepEqual([keys(lfda!), keys(orthonormal!)].map((list) => list.filter((key) => key !== 'note')), [keys(plain), keys(plain)]);
+  assert.deepEqual([lfda!.name, lfda!.splits[0]!.chosen?.['neighbors']?.match(/^[35]$/)?.length], ['lfda:ridge=0.01', 1]);
+  const { space_dims: _space, ...fitted } = split, { chosen: _chosen, chosen_dims: _chosenDims, ...base } = split;
+  assert.deepEqual(keys(lfda!.splits[0]!), keys(fitted));
+  assert.deepEqual(keys(none!.splits[0]!), keys(base));
+  assert.deepEqual((await evaluate({ ...samples, methods: 'pca', splits: 1, dims: [1, 3] })).dims, [1, 3]);
+  const failed = (await evaluate({ ...samples, methods: [{ method: 'lfda', params: { neighbors: 1 } }, 'kernel_tsd'], splits: 1, memoryLimit: 3e4 })).contests.find(({ failure }) => failure);
+  assert.ok(failed?.failure && failed.splits.every((each) => each === null), JSON.stringify(failed));
+  const tuning = await tune({ ...samples, method: 'lda', select: { ridge: [0.01], columns: ['unit', 'orthonormal'] }, folds: 3 });
+  const ofTuning: Known<Tuning> = { best: true, points: true };
+  assert.deepEqual([keys(tuning), keys(tuning.points[0]!)], [keys(ofTuning), ['errors', 'settings']]);
+  assert.deepEqual(tuning.points.map(({ settings }) => settings['columns']), ['unit', 'orthonormal']);
+});
+
+test('labels go in and come out by name', async () => {
+  const { data, rows, cols, labels } = clouds(60, 4), names = Array.from(labels, (label) => ['ash', 'elm', 'yew'][label]!);
+  const model = await fit({ data, rows, cols, labels: names, method: 'lda', classifier: { kind: 'knn', k: 3 } });
+  assert.deepEqual(model.info.neighbors, 3);
+  const found = await model.predictLabels(data);
+  assert.deepEqual(found, Array.from(await model.predict(data), (number) => model.info.classes[number]));
+  assert.ok(found.filter((name, i) => name === names[i]).length > 50);
+});
+
+test('options with parts of their own are refused by name', async () => {
+  const samples = clouds(60, 4), refused = (options: object, message: RegExp) =>
+    assert.rejects(evaluate({ ...samples, methods: 'lda', splits: 1, ...options } as never), (error: TandaError) => message.test(error.message));
+  await refused({ methods: [{ method: 'lda', parms: {} }] }, /methods: there is no "parms"/);
+  await refused({ methods: [{ method: 'lda:ridge=0' }] }, /not the id of a method/);
+  await refused({ methods: [{ method: 'lda', params: { rigde: 0 } }] }, /rigde/);
+  await refused({ dims: { from: 1, until: 3 } }, /dims: there is no "until"/);
+  await refused({ dims: { to: 1.5 } }, /dims: to: 1.5/);
+  await assert.rejects(fit({ ...samples, method: 'lda', classifier: { kind: 'none', k: 3 } as never }), /has no k/);
+  await assert.rejects(fit({ ...samples, method: 'lda', classifier: { kind: 'knn' } as never }), /classifier: k: undefined/);
 });
 
 test('evaluate splits as it is told', async () => {
   const samples = clouds(60, 4), first = samples.labels[0]!;
   const common = { ...samples, methods: 'lda', splits: 2, train: 4, test: 3, labelled: 2, bestDims: 'split', pca: 3 } as const;
-  const sizes = (report: Record<string, any>) => ['train', 'test', 'labelled'].map((part) => report[`${part}_per_class`]);
+  const sizes = (report: Evaluation) => [report.train_per_class, report.test_per_class, report.labelled_per_class];
   const plain = await evaluate(common);
   assert.deepEqual(sizes(plain), [[4, 4, 4], [3, 3, 3], [2, 2, 2]]);
-  assert.deepEqual(plain['contests'].map(({ name }: { name: string }) => name), ['none', 'original', 'majority', 'lda']);
-  assert.equal(plain['best_dims'], 'split');
-  assert.ok(plain['contests'][3].mean_dims > 0 && plain['contests'][3].fit_seconds_sd >= 0);
+  assert.deepEqual(plain.contests.map(({ name }) => name), ['none', 'original', 'majority', 'lda']);
+  assert.equal(plain.best_dims, 'split');
+  const lda = plain.contests[3] as ContestResult;
+  assert.ok(lda.mean_dims > 0 && lda.fit_seconds_sd >= 0);
   let seen = 0;
   const strata = Array.from(samples.labels, (label) => (label === first && seen++ % 2 ? 'left' : 'right'));
   const by = sizes(await evaluate({ ...common, strata }));
@@ -151,8 +212,8 @@ test('how a text would be read is told before anything in it is refused', async 
 test('progress is told', async () => {
   const samples = clouds(300, 16);
   const stages = new Set<string>();
-  await fit({ ...samples, method: 'lfda', dims: 2, onProgress: ({ stage, part }) => {
-    assert.ok(part >= 0 && part <= 1);
+  await fit({ ...samples, method: 'lfda', dims: 2, onProgress: ({ stage, fraction }) => {
+    assert.ok(fraction >= 0 && fraction <= 1);
     stages.add(stage);
   } });
   assert.ok(stages.has('solve') && stages.size > 2, [...stages].join());

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as esbuild from 'esbuild';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { build as viteBuild } from 'vite';
+import { build as viteBuild, createServer as viteServer } from 'vite';
 import type { Tests } from './page.js';
 import { serve } from './server.js';
 import { plainPage, table } from './support.js';
@@ -41,13 +41,12 @@ after(async () => {
 type Call = <N extends keyof Tests>(name: N, ...values: Parameters<Tests[N]>) => Promise<Awaited<ReturnType<Tests[N]>>>;
 
 /** Opens a page, calls its tests, and sees to it that nothing leaves the origin and nothing breaks the policy. */
-async function visit(folder: string, work: (call: Call, tab: Page) => Promise<void>, expected = /favicon/) {
-  const { origin } = server;
+async function visit(folder: string, work: (call: Call, tab: Page) => Promise<void>, expected = /favicon/, origin = server.origin, elsewhere = origin) {
   const tab = await context.newPage();
   const trouble: string[] = [];
   tab.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
   tab.on('pageerror', (error) => trouble.push(error.message));
-  tab.on('request', (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(origin) || trouble.push(`leaves the origin: ${request.url()}`));
+  tab.on('request', (request) => /^(data|blob):/.test(request.url()) || [origin, elsewhere].some((known) => request.url().startsWith(known)) || trouble.push(`leaves the origin: ${request.url()}`));
   await tab.goto(`${origin}/${folder}/index.html`, { waitUntil: 'load' });
   try {
     await work((name, ...values) => tab.evaluate(([test, given]) =>
@@ -58,13 +57,13 @@ async function visit(folder: string, work: (call: Call, tab: Page) => Promise<vo
   assert.deepEqual(trouble.filter((line) => !expected.test(line)), []);
 }
 
-async function checkStart(folder: string) {
+async function checkStart(folder: string, origin = server.origin, elsewhere = origin) {
   const iris = await table('iris');
   await visit(folder, async (call) => {
     const { right, ...rest } = await call('start', iris);
     assert.deepEqual(rest, { rows: 150, told: true, kept: true, same: true, exported: true });
     assert.ok(right >= 145, `${right} right`);
-  });
+  }, /favicon/, origin, elsewhere);
 }
 
 test('a plain page, with no build step', { skip }, async () => {
@@ -76,7 +75,7 @@ test('a plain page, with no build step', { skip }, async () => {
 
 test('errors, and what the types cannot forbid', { skip }, async () => {
   await visit('plain', async (call) => {
-    assert.deepEqual(await call('refused'), ['not_finite', 'wrong_shape', 'memory_limit', 'bad_model', 'cancelled', 'ok']);
+    assert.deepEqual(await call('refused'), ['not_finite', 'wrong_shape', 'memory_limit', 'bad_model', 'AbortError', 'ok']);
     assert.equal(await call('moved'), 0);
     assert.match(await call('elsewhere', '/plain/nowhere.wasm'), /cannot_load: .*HTML/);
     assert.equal(await call('here'), 150);
@@ -100,7 +99,7 @@ test('abort: at once, the page never blocks, and models live on', { skip }, asyn
   await visit('plain', async (call, tab) => {
     const { took, recovered, ...rest } = await call('abort');
     console.log(`# abort: known after ${took.toFixed(1)} ms, the next call done after ${recovered.toFixed(0)} ms`);
-    assert.deepEqual(rest, { ticks: 30, atOnce: 'cancelled', toldLater: 0, same: true });
+    assert.deepEqual(rest, { ticks: 30, atOnce: 'AbortError', toldLater: 0, same: true });
     for (const end = Date.now() + patience; Date.now() < end && tab.workers().length > 1;) await new Promise((resolve) => setTimeout(resolve, 50));
     assert.equal(tab.workers().length, 1, 'the one that was stopped is gone');
   });
@@ -129,6 +128,35 @@ test('Vite: nothing to configure', { skip }, async () => {
   writeFileSync(join(folder, 'index.html'), page.replace('src="page.js"', 'src="/page.js"'));
   await viteBuild({ root: folder, base: './', logLevel: 'error', configFile: false, build: { outDir: join(root, 'vite'), emptyOutDir: true } });
   await checkStart('vite');
+});
+
+test('Vite in development: nothing to configure', { skip }, async () => {
+  const folder = join(root, 'vite-dev');
+  mkdirSync(folder, { recursive: true });
+  cpSync('page.js', join(folder, 'page.js'));
+  cpSync(source, join(folder, 'node_modules/tanda'), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "dependencies": { "tanda": "*" } }');
+  writeFileSync(join(folder, 'index.html'), page.replace('src="page.js"', 'src="/page.js"').replace('<title>', '<link rel="icon" href="data:,"><title>'));
+  const dev = await viteServer({ root: folder, logLevel: 'error', configFile: false, server: { port: 0, hmr: false } });
+  await dev.listen();
+  try {
+    await checkStart('.', dev.resolvedUrls!.local[0]!.replace(/\/$/, ''));
+  } finally {
+    await dev.close();
+  }
+});
+
+test('a CDN: the package is on another origin than the page', { skip }, async () => {
+  const cdn = await serve(source, { shared: true }), plain = await serve(join(root, 'plain'), { elsewhere: cdn.origin });
+  try {
+    mkdirSync(join(root, 'plain/cdn'), { recursive: true });
+    writeFileSync(join(root, 'plain/cdn/page.js'), plainPage().replaceAll('./tanda/', `${cdn.origin}/`));
+    writeFileSync(join(root, 'plain/cdn/index.html'), page);
+    await checkStart('cdn', plain.origin, cdn.origin);
+  } finally {
+    cdn.close();
+    plain.close();
+  }
 });
 
 test('the examples: a page, and a worker of one\'s own', { skip }, async () => {

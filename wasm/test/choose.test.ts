@@ -63,20 +63,20 @@ test('what is about one method needs its name', async () => {
 });
 
 test('choosing tells its progress, stops when it is told to, and leaves no memory behind', async () => {
-  const { tanda, memory } = await watched(), digits = await tanda.readCsv(await table('digits'));
+  const engine = await watched(), { tanda } = engine, digits = await tanda.readCsv(await table('digits'));
   const stages = new Set<string>();
   const stopped = () => {
     const controller = new AbortController();
-    return refuses(tanda.fit({ ...digits, signal: controller.signal, onProgress: ({ stage, part }) => {
+    return assert.rejects(tanda.fit({ ...digits, signal: controller.signal, onProgress: ({ stage, fraction }) => {
       stages.add(stage);
-      if (part > 0.02) controller.abort();
-    } }), 'cancelled');
+      if (fraction > 0.02) controller.abort();
+    } }), { name: 'AbortError' });
   };
   await stopped();
-  const before = memory.buffer.byteLength;
+  const before = engine.memory.buffer.byteLength;
   for (let i = 0; i < 3; ++i) await stopped();
   assert.deepEqual([...stages], ['cross-validate']);
-  assert.equal(memory.buffer.byteLength, before);
+  assert.equal(engine.memory.buffer.byteLength, before);
   assert.equal((await tanda.fit({ ...digits, method: 'lda', dims: 2 })).info.outputs, 2);
-  tanda.close();
+  engine.end();
 });

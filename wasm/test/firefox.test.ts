@@ -37,7 +37,7 @@ test('Firefox: a plain page', { skip: !existsSync(program) && `${program} is not
 
   let hear: (text: string) => void = () => {};
   const heard = new Promise<string>((resolve) => (hear = resolve));
-  const { origin, close } = await serve(root, (text) => hear(text));
+  const { origin, close } = await serve(root, { hear: (text) => hear(text) });
   const browser = spawn(program, ['--headless', '--no-remote', '--profile', profile, `${origin}/plain/index.html`], { stdio: 'ignore', env: { ...process.env, HOME: profile } });
   const ended = new Promise((resolve) => browser.on('exit', resolve));
   let clock: NodeJS.Timeout | undefined;
@@ -46,10 +46,10 @@ test('Firefox: a plain page', { skip: !existsSync(program) && `${program} is not
     const { start, abort: { took, recovered, ...abort }, ...rest } = JSON.parse(await Promise.race([heard, late]));
     assert.ok(start.right >= 145 && start.same && start.kept && start.told && start.exported, JSON.stringify(start));
     console.log(`# abort: known after ${took} ms, the next call done after ${recovered} ms`);
-    assert.deepEqual(abort, { ticks: 30, atOnce: 'cancelled', toldLater: 0, same: true });
+    assert.deepEqual(abort, { ticks: 30, atOnce: 'AbortError', toldLater: 0, same: true });
     assert.match(rest.elsewhere, /cannot_load: .*HTML/);
     assert.deepEqual([rest.refused, rest.moved, rest.here],
-      [['not_finite', 'wrong_shape', 'memory_limit', 'bad_model', 'cancelled', 'ok'], 0, 150]);
+      [['not_finite', 'wrong_shape', 'memory_limit', 'bad_model', 'AbortError', 'ok'], 0, 150]);
   } finally {
     clearTimeout(clock);
     browser.kill();

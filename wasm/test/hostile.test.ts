@@ -75,7 +75,7 @@ const noValues: Record<string, unknown[]> = {
   scale: [null, 'big', 7, {}, ['none']], scalar: [null, 'half', {}], pca: [null, -1, NaN, 'x', {}], seed: [null, -1, 1.5, 1e30, 'x', {}], classifier: [null, 'knn', 'knn:0', 'knn:x', {}],
   memoryLimit: [null, -1, 'x', NaN, {}], folds: [null, 1, 1.5, 'x', {}], tune: [null, 'perhaps', 7, {}],
   select: [null, 7, [1], { ridge: {} }, { ridge: [] }, { ridge: [{}] }, { ridge: [null] }, { nope: [1] }, { ridge: 'x' }],
-  signal: [{}, 'x', 7, true, new EventTarget(), { aborted: true }, revoked({}), AbortSignal.abort()], onProgress: [7, 'x', {}, true],
+  signal: [{}, 'x', 7, true, new EventTarget(), { aborted: true }, revoked({})], onProgress: [7, 'x', {}, true],
   scaling: ['zscore'], memoryLimt: [1e9], '': [1], 'a\0b': [1], 'dims\n': [2], constructor: [1],
 };
 
@@ -128,7 +128,7 @@ const others: Cases = {
   'load: undefined worker': () => load({ worker: any(() => undefined) }), 'load: a number': () => load({ worker: any(7) }), 'load: wasm': () => load({ wasm: any(7) }),
   'load: wasm object': () => load({ wasm: any({}) }), 'load: moved wasm': () => load({ wasm: moved(new Uint8Array(9)) }), 'load: another module': () => load({ wasm: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0) }),
   'load: bytes': () => load({ wasm: new Uint8Array(99) }), 'load: a bad address': () => load({ wasm: 'http://[' }), 'load: no file': () => load({ wasm: new URL('file:///nowhere/tanda.wasm') }),
-  'load: a limit': () => load({ memoryLimit: 'lots' }), 'load: a limit object': () => load({ memoryLimit: any({}) }),
+  'load: a limit': () => load({ memoryLimit: any('lots') }), 'load: a limit object': () => load({ memoryLimit: any({}) }),
 };
 
 test('hostile calls reject with a TandaError', async () => {
@@ -240,7 +240,7 @@ test('an option that is undefined is not given', async () => {
 });
 
 test('a model of another instance, arrays that are moved while a call waits', async () => {
-  const [one, two] = [await load({}), await load({})];
+  const [one, two] = [await load({ worker: false }), await load({})];
   const [mine, theirs] = [await one.fit({ ...samples, features: ['a', 'b'], method: 'lda' }), await two.fit({ ...samples, features: ['b', 'a'], method: 'lda' })];
   assert.deepEqual([...(await one.readCsv('a,b\n1,2\n', { model: mine })).data], [1, 2]);
   assert.deepEqual([...(await one.readCsv('a,b\n1,2\n', { model: theirs })).data], [2, 1]);
@@ -313,14 +313,14 @@ test('close: calls in flight, those that wait and later ones reject with "closed
 test('a stopped call takes no other with it', async () => {
   const never = Object.assign(new Blob([csv]), { arrayBuffer: () => new Promise(() => {}) }), stopping = new AbortController();
   setTimeout(() => stopping.abort(), 20);
-  await assert.rejects(readCsv(never, { signal: stopping.signal }), { code: 'cancelled' });
+  await assert.rejects(readCsv(never, { signal: stopping.signal }), { name: 'AbortError' });
   assert.equal((await readCsv(csv)).rows, 2);
 
   const made: Worker[] = [], tanda = await load({ worker: () => (made.push(silent()), made.at(-1)!) });
   const controller = new AbortController(), calls = [tanda.methods({ signal: controller.signal }), tanda.methods()];
   await new Promise((resolve) => setTimeout(resolve, 10));
   controller.abort('enough');
-  await assert.rejects(calls[0]!, { code: 'cancelled', cause: 'enough' });
+  assert.equal(await calls[0]!.then(() => 'done', (reason: unknown) => reason), 'enough');
   assert.deepEqual(await calls[1], []);
   assert.equal(made.length, 2, 'another worker takes its place');
   tanda.close();

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { evaluate, fit, methods, open, readCsv } from 'tanda';
+import { evaluate, fit, methods, open, readCsv, type Evaluation } from 'tanda';
 import { project, table } from './support.js';
 
 const program = process.env['TANDA_PROGRAM'];
@@ -122,8 +122,8 @@ test('the same splits, and the same choice of parameters', options, async () => 
   const wine = await readCsv(await table('wine'));
   const words = ['--methods', 'pca,lda,lfda', '--train', '0.5', '--splits', '4', '--seed', '9', '--dims', '1-3', '--scale', 'zscore'];
   const theirs = JSON.parse(native('evaluate', csvOf('wine'), ...words, '--format', 'json'));
-  const ours = await evaluate({ ...wine, methods: ['pca', 'lda', 'lfda'], train: 0.5, splits: 4, seed: 9, dims: '1-3', scale: 'zscore' });
-  const errors = (evaluation: typeof ours) => evaluation['contests'].map((contest: typeof ours) => [contest['name'], contest['splits'].map((split: typeof ours) => split['errors'])]);
+  const ours = await evaluate({ ...wine, methods: ['pca', 'lda', 'lfda'], train: 0.5, splits: 4, seed: 9, dims: { to: 3 }, scale: 'zscore' });
+  const errors = ({ contests }: Evaluation) => contests.map(({ name, splits }) => [name, splits.map((split) => split?.errors)]);
   assert.deepEqual(errors(ours), errors(theirs));
   const path = join(folder, 'tuned.tanda');
   native('fit', csvOf('wine'), '--method', 'lfda', '--tune', '--seed', '3', '--scale', 'zscore', '-o', path);

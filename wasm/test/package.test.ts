@@ -34,7 +34,7 @@ test('strict TypeScript: good use passes, bad use does not', () => {
   const options = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [], exactOptionalPropertyTypes: true };
   writeFileSync('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['use.mts'] }));
   writeFileSync('use.mts', `
-    import { fit, open, plan, readCsv, tune, type MethodId, type Model } from 'tanda';
+    import { evaluate, fit, open, plan, readCsv, tune, type MethodId, type Model } from 'tanda';
     import { open as run } from 'tanda/run';
     const table = await readCsv('a,b\\n1,2\\n');
     const model: Model = await fit({ ...table, method: 'lfda', params: { neighbors: 3, graph: 'all' }, dims: 2 });
@@ -46,6 +46,52 @@ test('strict TypeScript: good use passes, bad use does not', () => {
     const id: MethodId = 'tsd';
     run(bytes).project(y);
     await open(bytes);
+    await fit({ ...table, method: 'tsd', classifier: { kind: 'knn', k: 5 }, select: { gamma: [0.1, 1] }, seed: 2n ** 60n, memoryLimit: 2 ** 30 });
+    await fit({ data: [[1, 2], [3, 4]], labels: ['a', 'b'], method: 'lda', classifier: 'none' });
+    const names: string[] = await model.predictLabels([[1, 2]]);
+    const tuned = await tune({ ...table, method: 'lfda', select: { neighbors: [3, 5], graph: ['all'] } });
+    const chosen: number = tuned.best.dims;
+    const { contests } = await evaluate({ ...table, methods: ['pca', { method: 'lfda', params: { ridge: 0 }, select: { neighbors: [3, 5] } }], dims: { from: 1, to: 40 } });
+    for (const contest of contests) {
+      if (contest.failure === undefined) contest.error.toFixed(2);
+      else contest.failure.trim();
+    }
+    await evaluate({ ...table, methods: 'all', dims: [2, 5, 10], select: { ridge: [0, 1] } });
+    const used: number | string | boolean | undefined = model.info.record.params?.['neighbors'];
+    // @ts-expect-error which of the two it is has to be asked first
+    contests[0]!.error.toFixed(2);
+    // @ts-expect-error a contest has no such number
+    contests[0]!.accuracy;
+    // @ts-expect-error nor has a tuning
+    tuned.points[0]!.error;
+    // @ts-expect-error a text is no method with parameters
+    await evaluate({ ...table, methods: ['lfda:ridge=0'] });
+    // @ts-expect-error there is no such parameter
+    await evaluate({ ...table, methods: [{ method: 'lfda', params: { rigde: 0 } }] });
+    // @ts-expect-error a text is no range
+    await evaluate({ ...table, methods: 'all', dims: '1-40' });
+    // @ts-expect-error a range ends somewhere
+    await evaluate({ ...table, methods: 'all', dims: { from: 2 } });
+    // @ts-expect-error no method has such a parameter
+    await evaluate({ ...table, methods: 'all', select: { rigde: [0, 1] } });
+    // @ts-expect-error that is not a value of it
+    await tune({ ...table, method: 'lfda', select: { graph: ['some'] } });
+    // @ts-expect-error neighbours are counted
+    await fit({ ...table, method: 'lda', classifier: { kind: 'knn' } });
+    // @ts-expect-error a text is no classifier
+    await fit({ ...table, method: 'lda', classifier: 'knn:5' });
+    // @ts-expect-error a limit is a number of bytes
+    await fit({ ...table, method: 'lda', memoryLimit: '1G' });
+    // @ts-expect-error what a model gives is a promise
+    (await fit(table)).transform([[1, 2]]).length;
+    // @ts-expect-error there is no such file format
+    await model.export('pmml');
+    // @ts-expect-error an ONNX file is no text
+    const onnx: string = await model.export('onnx');
+    // @ts-expect-error labels are all texts or all numbers
+    await fit({ data: [[1], [2]], labels: ['a', 1], method: 'lda' });
+    // @ts-expect-error plans are of shapes, not of samples
+    await plan({ ...table, method: 'lda', labels: table.labels });
     // @ts-expect-error there is no such method
     await fit({ ...table, method: 'ldaa' });
     // @ts-expect-error one method is tuned, not any
@@ -56,9 +102,15 @@ test('strict TypeScript: good use passes, bad use does not', () => {
     await fit({ ...table, method: 'lfda', params: { neighbours: 3 } });
     // @ts-expect-error there is no such choice
     await fit({ ...table, method: 'lfda', params: { graph: 'some' } });
-    export { text, id, error };
+    export { text, id, error, names, chosen, used, onnx };
   `);
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], { stdio: 'pipe', encoding: 'utf8' });
+});
+
+test('the start of the README', () => {
+  const [, start] = /```js\n(\/\/ start\.mjs[^]*?)```/.exec(readFileSync(join(source, 'README.md'), 'utf8'))!, [, said] = /\/\/ (6 .*)\n/.exec(start!)!;
+  writeFileSync('start.mjs', start!);
+  assert.equal(execFileSync(process.execPath, ['start.mjs'], { encoding: 'utf8' }), `${said}\n`);
 });
 
 test('the example for Node', () => {
@@ -72,8 +124,8 @@ test('sizes', () => {
     .map((names) => names.reduce((sum, name) => sum + zipped(name), 0)) as [number, number, number];
   const brotli = brotliCompressSync(readFileSync(join(source, 'tanda.wasm'))).length;
   console.log(`# gzipped: page and worker ${page}, run ${run}, tanda.wasm ${module} bytes; by brotli ${brotli}`);
-  assert.ok(page <= 13 * 1024, `JavaScript of a page: ${page}`);
+  assert.ok(page <= 15 * 1024, `JavaScript of a page: ${page}`);
   assert.ok(run <= 8 * 1024, `tanda/run: ${run}`);
-  assert.ok(module <= 318 * 1024, `tanda.wasm: ${module}`);
-  assert.ok(brotli <= 259 * 1024, `tanda.wasm by brotli: ${brotli}`);
+  assert.ok(module <= 344 * 1024, `tanda.wasm: ${module}`);
+  assert.ok(brotli <= 281 * 1024, `tanda.wasm by brotli: ${brotli}`);
 });

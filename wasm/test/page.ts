@@ -11,7 +11,7 @@ function noise(rows: number, cols: number) {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A fit that would take many seconds. */
-const long = () => ({ ...noise(3000, 600), method: 'kernel_tsd' as const, dims: 2, memoryLimit: '2000M' });
+const long = () => ({ ...noise(3000, 600), method: 'kernel_tsd' as const, dims: 2, memoryLimit: 2e9 });
 
 const tests = {
   /** The README's start: everything once, in the worker. */
@@ -40,7 +40,7 @@ const tests = {
     const controller = new AbortController();
     let code = '', told = 0, ticks = 0;
     const stopped = fit({ ...long(), signal: controller.signal, onProgress: () => ++told })
-      .then(() => (code = 'done'), (error: TandaError) => (code = error.code));
+      .then(() => (code = 'done'), (error: TandaError) => (code = error.name));
     while (told === 0 && !code) await pause(10);
     const behind = model.transform(table.data);  // waits its turn, and must not be lost
     for (; ticks < 30 && !code; ++ticks) await pause(10);
@@ -90,7 +90,7 @@ const tests = {
     const codes: string[] = [];
     const nan = noise(50, 4);
     nan.data[3] = NaN;
-    const say = (promise: Promise<unknown>) => promise.then(() => codes.push('ok'), (error: unknown) => codes.push(error instanceof TandaError ? error.code : String(error)));
+    const say = (promise: Promise<unknown>) => promise.then(() => codes.push('ok'), (error: unknown) => codes.push(error instanceof TandaError ? error.code : (error as Error).name));
     await say(fit({ ...nan, method: 'lda' }));
     await say(fit({ ...noise(50, 4), rows: 51, method: 'lda' }));
     await say(fit({ ...noise(50, 4), method: 'lda', memoryLimit: 1000 }));

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fit, methods, open as openFull, TandaError } from 'tanda';
+import { fit, methods, open as openFull, TandaError, type FitOptions } from 'tanda';
 import { open, TandaError as RunError } from 'tanda/run';
 import { clouds } from './support.js';
 
 const samples = clouds(60, 5);
 
 test('models of every method run without the engine, to the bit where they are linear', async () => {
-  for (const { id, output } of await methods()) {
-    for (const scale of ['none', 'unit'] as const) {
-      const model = await fit({ ...samples, method: id, dims: 2, scale, classifier: 'knn:3' }).catch(() => fit({ ...samples, method: id, dims: 2, scale }));
+  for (const { id, output, parameters } of await methods()) {
+    const kernels = parameters.find(({ name }) => name === 'kernel')?.choices ?? [undefined];
+    for (const scale of ['none', 'unit'] as const) for (const kernel of kernels) {
+      const made = { ...samples, method: id, dims: 2, scale, ...(kernel === undefined ? {} : { params: { kernel } }) } as FitOptions;
+      const model = await fit({ ...made, classifier: { kind: 'knn', k: 3 } }).catch(() => fit(made));
       const run = open(await model.save());
       const { inputs, outputs, classes, features, map, rule, record } = model.info;
       assert.deepEqual([run.inputs, run.outputs, run.classes, run.features, run.map, run.rule, run.record], [inputs, outputs, classes, features, map, rule, record]);
@@ -30,7 +32,7 @@ test('models of every method run without the engine, to the bit where they are l
 
 test('ties between neighbours are broken as the core does', async () => {
   const labels = samples.labels.map((_, i) => (i * 7 + Math.floor(i / 5)) % 3);  // nothing to be seen in the data
-  const model = await fit({ ...samples, labels, method: 'pca', dims: 2, classifier: 'knn:6' });
+  const model = await fit({ ...samples, labels, method: 'pca', dims: 2, classifier: { kind: 'knn', k: 6 } });
   const others = clouds(500, 5).data;
   assert.deepEqual(open(await model.save()).predict(others), await model.predict(others));
 });

@@ -7,10 +7,13 @@ import { extname, join } from 'node:path';
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 
-/** `hear` gets what pages post. */
-export async function serve(root: string, hear: (text: string) => void = () => {}): Promise<{ origin: string; close(): void }> {
+/** `hear` gets what pages post; `elsewhere` is an origin that pages take scripts from, `shared` lets other origins' pages do so. */
+export async function serve(
+  root: string, { hear = () => {}, elsewhere = '', shared = false }: { hear?: (text: string) => void; elsewhere?: string; shared?: boolean } = {},
+): Promise<{ origin: string; close(): void }> {
   const server = createServer((request, answer) => {
-    answer.setHeader('content-security-policy', policy);
+    answer.setHeader('content-security-policy', elsewhere ? policy.replaceAll("'self'", `'self' ${elsewhere}`).replace('worker-src', 'worker-src blob:') : policy);
+    if (shared) answer.setHeader('access-control-allow-origin', '*');
     if (request.method === 'POST') {
       let text = '';
       request.on('data', (part) => (text += part)).on('end', () => (hear(text), answer.end()));

@@ -40,24 +40,30 @@ export async function refuses(promise: Promise<unknown>, code: ErrorCode, messag
   });
 }
 
-/** An instance of its own, and a look into its module. */
+/** An instance of the module, seen from below. */
+export interface Inside {
+  memory: WebAssembly.Memory;
+  malloc(bytes: number): number;
+  free(pointer: number): void;
+}
+
+/** An engine of its own in this thread, and a look into its module: the one it has now, and how many it has had. */
 export async function watched() {
-  const instantiate = WebAssembly.instantiate;
-  let exports: WebAssembly.Exports | undefined;
+  const instantiate = WebAssembly.instantiate, instances: Inside[] = [];
   WebAssembly.instantiate = (async (module: WebAssembly.Module, imports: WebAssembly.Imports) => {
     const instance = await instantiate(module, imports);
-    exports = instance.exports;
+    instances.push(instance.exports as unknown as Inside);
     return instance;
   }) as never;
-  try {
-    const tanda = await load({ worker: false });
-    return {
-      tanda,
-      memory: exports!['memory'] as WebAssembly.Memory,
-      malloc: exports!['malloc'] as (bytes: number) => number,
-      free: exports!['free'] as (pointer: number) => void,
-    };
-  } finally {
-    WebAssembly.instantiate = instantiate;
-  }
+  const tanda = await load({ worker: false });
+  return {
+    tanda,
+    get inside() { return instances.at(-1)!; },
+    get memory() { return instances.at(-1)!.memory; },
+    get instances() { return instances.length; },
+    end() {
+      tanda.close();
+      WebAssembly.instantiate = instantiate;
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import './styles/base.css';
 import './styles/layout.css';
 import './styles/parts.css';
-import { live, troubleOf } from './app/engine.js';
+import { live, problemOf } from './app/engine.js';
 import { startFitting } from './app/fitting.js';
 import { readLink, writeLink } from './app/link.js';
 import { newStore } from './app/state.js';
@@ -57,7 +57,7 @@ try {
   const [methods] = await Promise.all([live().then((tanda) => tanda.methods()), tables.bundled(link.data, link.fitted ? spec : undefined)]);
   app.set({ methods, axes });
 } catch (error) {
-  const { message, remedy } = troubleOf(error);
+  const { message, remedy } = problemOf(error);
   fill(
     document.getElementById('app')!,
     h(

@@ -21,7 +21,7 @@ async function reader() {
   return async (message) => {
     await onmessage({ data: message });
     const answer = answers.pop();
-    if (answer.trouble !== undefined) throw new Error(answer.trouble);
+    if (answer.problem !== undefined) throw new Error(answer.problem);
     return answer.scan ?? answer.made;
   };
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { address, fitted, fittedWith, inked, open, settled, stopServer, summary, tab, until, visit } from './support.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const tabs = ['judge', 'compare', 'tune', 'try', 'take'];
+const tabs = ['evaluate', 'compare', 'tune', 'try', 'export'];
 
 async function check(page, what) {
   await page.evaluate(`${axe}; undefined`);
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark']) {
         for (const name of tabs) {
           await tab(page, name);
           if (name === 'compare') await page.waitForFunction(() => document.querySelectorAll('table.compare tbody tr').length === 6);
-          if (name === 'judge') await page.waitForSelector('[data-key=curve] .line');
+          if (name === 'evaluate') await page.waitForSelector('[data-key=curve] .line');
           await settled(page);
           await check(page, name);
         }
@@ -82,10 +82,10 @@ test('on a phone, all of a table, the tabs, charts and code can be seen', async 
       const letters = await page.$eval('[data-key=curve] text', (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
       assert.ok(letters >= 9, `letters of ${letters} px in a chart`);
 
-      await tab(page, 'take');
-      await page.hover('#tab-take');
+      await tab(page, 'export');
+      await page.hover('#tab-export');
       await settled(page);
-      const [line, accent] = await page.$eval('#tab-take', (each) => [getComputedStyle(each).borderBottomColor, getComputedStyle(document.querySelector('button.primary')).backgroundColor]);
+      const [line, accent] = await page.$eval('#tab-export', (each) => [getComputedStyle(each).borderBottomColor, getComputedStyle(document.querySelector('button.primary')).backgroundColor]);
       assert.equal(line, accent, 'the tab that is shown is marked, also under the pointer');
       const [code, copy] = [await page.locator('.code pre').first().boundingBox(), await page.locator('.code .copy').first().boundingBox()];
       assert.ok(copy.y >= code.y + code.height, 'the button does not lie on the code');
@@ -171,11 +171,11 @@ test('by keyboard alone: a table, a method, a setting, the plot, a tab, a downlo
     await walk(/INPUT Neighbors, slider/);
     await page.keyboard.press('ArrowRight');
     await fittedWith(page, { params: { neighbors: 8 } });
-    await walk(/tab-judge/);
+    await walk(/tab-evaluate/);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    assert.ok(await page.isVisible('#panel-take'));
+    assert.ok(await page.isVisible('#panel-export'));
     await walk(/BUTTON.*tanda\s+download/);
     const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     assert.equal(file.suggestedFilename(), 'iris-lfda.tanda');
@@ -197,7 +197,7 @@ test('works offline after the first visit, with the server gone', async () => {
       await until(async () => /Wine: 178/.test(await summary(page)), 'wine, offline');
       await page.reload();
       await fitted(page);
-      await tab(page, 'take');
+      await tab(page, 'export');
     },
     { serviceWorkers: 'allow', expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch|favicon/ },
   );

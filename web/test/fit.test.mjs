@@ -112,13 +112,13 @@ test('a heavy fit asks first, shows its progress, and can be cancelled; the page
     await page.waitForSelector('.busy:visible progress');
     await page.waitForFunction(() => window.ticks >= 20, null, { polling: 10 }); // the page goes on while it fits
     await page.click('.stage .busy >> text=Cancel');
-    await until(async () => /cancelled/.test(await page.textContent('.troubles')), 'it says so');
+    await until(async () => /cancelled/.test(await page.textContent('.problems')), 'it says so');
     assert.ok(await page.isHidden('.stage .busy'));
     console.log(`# fit: the page was held up for ${Math.round(await page.evaluate(() => window.longest))} ms at most`);
     await page.click('.current-method');
     await page.click('[data-method=lda]');
     await fitted(page, 'lda');
-    assert.equal(await page.textContent('.troubles'), '');
+    assert.equal(await page.textContent('.problems'), '');
   });
 });
 
@@ -144,7 +144,7 @@ test('too much memory is refused in words', async () => {
     await open(page, 'many.csv', `x,y,label\n${rows.join('\n')}\n`);
     await use(page);
     await page.click('text=Fit anyway');
-    await until(async () => /would need up to \d+ bytes, the limit leaves/.test(await page.textContent('.troubles')), 'it is refused');
+    await until(async () => /would need up to \d+ bytes, the limit leaves/.test(await page.textContent('.problems')), 'it is refused');
     await page.evaluate(() => (location.hash = '#data=digits&method=lda&dims=2'));
     await fitted(page, 'lda');
   });
@@ -190,12 +190,12 @@ test('a table without labels: methods that need none', async () => {
     await page.selectOption('#label-column', '-1');
     await use(page);
     await until(async () => /no labels/.test(await summary(page)), 'no labels');
-    await until(async () => /needs at least two classes, and this table has no labels/.test(await page.textContent('.troubles')), 'it says why');
+    await until(async () => /needs at least two classes, and this table has no labels/.test(await page.textContent('.problems')), 'it says why');
     await page.click('.current-method');
     await page.click('[data-method=lpp]');
     await fitted(page, 'lpp');
     assert.match(await page.textContent('.plot[data-which=main] .score'), /no labels to measure accuracy by/);
-    for (const name of ['judge', 'compare', 'tune', 'try', 'take']) await tab(page, name);
+    for (const name of ['evaluate', 'compare', 'tune', 'try', 'export']) await tab(page, name);
     await table(page, 'wine');
     await fittedWith(page, { method: 'tsd' });
   });

@@ -18,7 +18,7 @@ const views = {
   compare: { hash: `${digits}&tab=compare`, ready: 'table.compare tbody tr:nth-child(6)' },
   tune: { hash: '#data=iris&method=laplda&dims=2&tab=tune', work: (page) => page.click('text=Tune laplda'), ready: 'text=Use these settings' },
   try: { hash: `${digits}&tab=try`, work: drawThree, ready: '.verdict' },
-  take: { hash: `${digits}&tab=take&view=3d`, ready: '[data-snippet=cli]' },
+  export: { hash: `${digits}&tab=export&view=3d`, ready: '[data-snippet=cli]' },
 };
 
 async function drawThree(page) {

@@ -45,16 +45,16 @@ export const stopServer = () =>
 export async function visit(hash, work, { expected = /^$/, wait = true, init, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', acceptDownloads: true, ...options });
   const page = await context.newPage(),
-    trouble = [],
+    problem = [],
     home = new URL(address).origin;
   await page.addInitScript(watchFrames);
   if (init) await page.addInitScript(init);
   page.setDefaultTimeout(patience);
-  page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
-  page.on('pageerror', (error) => trouble.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problem.push(message.text()));
+  page.on('pageerror', (error) => problem.push(error.message));
   page.on(
     'request',
-    (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(home) || trouble.push(`leaves the host: ${request.url()}`),
+    (request) => /^(data|blob):/.test(request.url()) || request.url().startsWith(home) || problem.push(`leaves the host: ${request.url()}`),
   );
   try {
     await page.goto(address + hash);
@@ -64,7 +64,7 @@ export async function visit(hash, work, { expected = /^$/, wait = true, init, ..
     await context.close();
   }
   assert.deepEqual(
-    trouble.filter((line) => !expected.test(line)),
+    problem.filter((line) => !expected.test(line)),
     [],
   );
 }

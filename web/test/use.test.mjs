@@ -80,7 +80,7 @@ test('edit features: the label changes live', async () => {
 
 test('applied to rows with labels: recalls where classes are uneven, and whether the rows are those of the fit', async () => {
   for (const method of ['lda', 'kernel_laplda'])
-    await visit(`#data=iris&method=${method}&dims=2&tab=take`, async (page) => {
+    await visit(`#data=iris&method=${method}&dims=2&tab=export`, async (page) => {
       const model = await downloaded(page, () => page.click('[data-format=tanda]')),
         [head, ...rows] = csv('iris').trim().split('\n'),
         note = /\d+ of the \d+ rows look like rows the model was fitted to: on new rows the accuracy may be lower/,
@@ -110,7 +110,7 @@ test('applied to rows with labels: recalls where classes are uneven, and whether
 });
 
 test('open a saved model and apply it to another CSV; what is no model, or of another version, is refused in words', async () => {
-  await visit('#data=iris&method=lda&dims=2&tab=take', async (page) => {
+  await visit('#data=iris&method=lda&dims=2&tab=export', async (page) => {
     const model = await downloaded(page, () => page.click('[data-format=tanda]'));
     await page.evaluate(() => (location.hash = '#data=digits&method=pca&dims=2&tab=try'));
     await fitted(page, 'pca');
@@ -136,17 +136,17 @@ test('open a saved model and apply it to another CSV; what is no model, or of an
     assert.equal(result.text.trim().split('\n').length, 151);
 
     await give('#apply-file', 'other.csv', 'a,b,label\n1,2,x\n3,4,y\n');
-    await until(async () => /sepal_length|feature|column/.test(await page.textContent('.apply .trouble')), 'other columns');
+    await until(async () => /sepal_length|feature|column/.test(await page.textContent('.apply .problem')), 'other columns');
     await give('#apply-file', 'words.csv', 'sepal_length_cm,sepal_width_cm,petal_length_cm,petal_width_cm\n1,2,three,4\n1,2,4,5\n');
-    await until(async () => /row 1.*"three" is not a number/i.test(await page.textContent('.apply .trouble')), 'a word');
-    assert.match(await page.textContent('.apply .trouble'), /name the label column with “The class is in”/);
+    await until(async () => /row 1.*"three" is not a number/i.test(await page.textContent('.apply .problem')), 'a word');
+    assert.match(await page.textContent('.apply .problem'), /name the label column with “The class is in”/);
     const other = Buffer.from(model.bytes);
     other.writeUInt32LE(7, 8);
     await give('#model-file', 'future.tanda', other);
-    await until(async () => /version 7/.test(await page.textContent('.apply .trouble')), 'another version');
+    await until(async () => /version 7/.test(await page.textContent('.apply .problem')), 'another version');
     await give('#model-file', 'no.tanda', 'this is no model');
-    await until(async () => /not a whole tanda model|no tanda model|not a tanda model/i.test(await page.textContent('.apply .trouble')), 'no model');
-    await tab(page, 'judge');
+    await until(async () => /not a whole tanda model|no tanda model|not a tanda model/i.test(await page.textContent('.apply .problem')), 'no model');
+    await tab(page, 'evaluate');
     await page.evaluate(() => (location.hash = '#data=iris&method=pca&dims=2'));
     await fitted(page, 'pca');
   });

@@ -1,17 +1,18 @@
 // The one header firmware includes: read a model in place, project, classify. Freestanding C++17: no heap,
-// exceptions, RTTI or iostreams, and of the C library only memcpy, memcmp and memset.
+// exceptions, RTTI or iostreams, and of the C library only memcpy, memcmp and memset. \code
 //   tanda::ModelView model;
 //   if (tanda::ModelView::open_linear(flash, size, model) != tanda::Code::ok) return;
 //   model.project(x, y);              // x: model.inputs() numbers, y: room for model.outputs()
 //   const int label = model.classify(y);
+// \endcode
 #pragma once
 
-#include "tanda/base/code.hpp"
-#include "tanda/model/format.hpp"
-#include "tanda/model/map.hpp"
-#include "tanda/model/model_view.hpp"
-#include "tanda/model/nearest_mean.hpp"
-#include "tanda/model/plain_projection.hpp"
-#include "tanda/model/quantized.hpp"
-#include "tanda/model/rule.hpp"
-#include "tanda/model/vote.hpp"
+#include "tanda/code.hpp"
+#include "tanda/detail/format.hpp"
+#include "tanda/detail/map.hpp"
+#include "tanda/detail/nearest_mean.hpp"
+#include "tanda/detail/plain_projection.hpp"
+#include "tanda/detail/quantized.hpp"
+#include "tanda/detail/rule.hpp"
+#include "tanda/detail/vote.hpp"
+#include "tanda/model_view.hpp"

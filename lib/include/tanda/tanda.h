@@ -1,4 +1,5 @@
-/* tanda in C: fit, transform, predict and evaluate supervised projections. The one interface behind
+/** \file
+ * tanda in C: fit, transform, predict and evaluate supervised projections. The one interface behind
  * WebAssembly, Swift, Kotlin, Python and every other language that can call C.
  *
  * - A function that can fail returns a code, 0 = done, and says more in the error it is given (which may be
@@ -15,139 +16,160 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32) && defined(TANDA_SHARED)
-#define TANDA_API __declspec(dllimport)
-#elif defined(__GNUC__)
-#define TANDA_API __attribute__((visibility("default")))
-#else
-#define TANDA_API
-#endif
+#include "tanda/detail/api.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Counts up when something that was there changes; what is added leaves it alone. */
+/** Counts up when something that was there changes; what is added leaves it alone. */
 #define TANDA_ABI 1
 
-typedef struct tanda_options tanda_options;
-typedef struct tanda_model tanda_model;
-typedef struct tanda_table tanda_table;
-typedef struct tanda_bytes tanda_bytes; /* text or a file, with its length */
+/* For tanda_spelling. */
+#define TANDA_SPELLING_C 0          /**< missing=drop */
+#define TANDA_SPELLING_PROGRAM 1    /**< --missing drop */
+#define TANDA_SPELLING_CPP 2        /**< `missing = Missing::drop` */
+#define TANDA_SPELLING_JAVASCRIPT 3 /**< `missing: 'drop'` */
+#define TANDA_SPELLING_PYTHON 4     /**< `missing="drop"` */
 
+typedef struct tanda_options tanda_options;       /**< what is wanted, as words */
+typedef struct tanda_model tanda_model;           /**< a fitted model */
+typedef struct tanda_table tanda_table;           /**< a table that was read */
+typedef struct tanda_reader tanda_reader;         /**< a table that is being read */
+typedef struct tanda_statistics tanda_statistics; /**< what rows say of their classes */
+typedef struct tanda_bytes tanda_bytes;           /**< text or a file, with its length */
+
+/** What went wrong. */
 typedef struct tanda_error {
-  int32_t code;      /* 0 = no error; tanda_code_name tells the others */
-  char message[508]; /* what is wrong and where */
-  char remedy[256];  /* what to do about it */
+  int32_t code;      /**< 0 = no error; tanda_code_name tells the others */
+  char message[508]; /**< what is wrong and where */
+  char remedy[256];  /**< what to do about it */
 } tanda_error;
 
-/* Samples, in one of two precisions. Zero what is not used. */
+/** Samples, in one of two precisions. Zero what is not used. */
 typedef struct tanda_data {
-  const float* values;   /* rows x cols, row after row */
-  const double* doubles; /* the same, instead of values */
-  size_t rows, cols;
-  const int32_t* labels;      /* a class number from 0 for each row, -1 = unlabelled; NULL = there are none */
-  const char* const* classes; /* their names; NULL = "0", "1", ... */
-  size_t class_count;         /* how many names; without names 0 = as many as there are */
-  const char* const* features; /* cols names, or NULL */
+  const float* values;   /**< rows x cols, row after row */
+  const double* doubles; /**< the same, instead of values */
+  size_t rows;           /**< samples */
+  size_t cols;           /**< features */
+  const int32_t* labels; /**< a class number from 0 for each row, -1 = unlabelled; NULL = there are none */
+  const char* const* classes;  /**< their names; NULL = "0", "1", ... */
+  size_t class_count;          /**< how many names; without names 0 = as many as there are */
+  const char* const* features; /**< cols names, or NULL */
 } tanda_data;
 
+/** A model in numbers. */
 typedef struct tanda_model_info {
-  size_t inputs, outputs, classes, references;
-  int32_t map;       /* 0 linear, 1 kernel, 2 embedding: cannot project */
-  int32_t rule;      /* 0 only projects, 1 nearest neighbours, 2 membership */
-  int32_t neighbors; /* of rule 1 */
-  int32_t unit_length;
+  size_t inputs;       /**< features of a sample */
+  size_t outputs;      /**< numbers of a projected one */
+  size_t classes;      /**< how many */
+  size_t references;   /**< points it classifies by */
+  int32_t map;         /**< 0 linear, 1 kernel, 2 embedding: cannot project */
+  int32_t rule;        /**< 0 only projects, 1 nearest neighbours, 2 membership, 3 nearest class mean */
+  int32_t neighbors;   /**< of rule 1 */
+  int32_t unit_length; /**< 1: each sample is brought to length one first */
 } tanda_model_info;
 
-/* Called now and then with the stage and the part of it that is done (0..1); anything but 0 cancels. */
+/** Called now and then with the stage and the part of it that is done (0..1); anything but 0 cancels. */
 typedef int (*tanda_progress)(void* context, const char* stage, double part);
 
 /* ---- About the library */
-TANDA_API int32_t tanda_abi(void);                   /* the TANDA_ABI it was built with */
-TANDA_API const char* tanda_version(void);           /* "1.2.3" */
-TANDA_API const char* tanda_code_name(int32_t code); /* "bad_argument"; "unknown" for what is no code */
-TANDA_API const char* tanda_code_text(int32_t code); /* in a sentence */
-TANDA_API const char* tanda_code_remedy(int32_t code);
-/* All methods, their parameters, ranges and defaults, as JSON. */
+TANDA_API int32_t tanda_abi(void);                     /**< the TANDA_ABI it was built with */
+TANDA_API const char* tanda_version(void);             /**< "1.2.3" */
+TANDA_API const char* tanda_code_name(int32_t code);   /**< "bad_argument"; "unknown" for what is no code */
+TANDA_API const char* tanda_code_text(int32_t code);   /**< in a sentence */
+TANDA_API const char* tanda_code_remedy(int32_t code); /**< what to do about it */
+/** Whose words messages, remedies and notes use for options: TANDA_SPELLING_C is what is set if nobody asks.
+ * For a package in another language, which says it once when it is loaded: it is the whole process's. Gives
+ * what was set before, or -1 for what is none. */
+TANDA_API int32_t tanda_spelling(int32_t spelling);
+/** All methods, their parameters, ranges and defaults, as JSON. */
 TANDA_API int32_t tanda_methods(tanda_bytes** json, tanda_error* error);
+/** What is read and what is written, as JSON: {"readers":[{"id","extensions","title"}],
+ * "exporters":[{"id","extension","title","text","options"}]}. */
+TANDA_API int32_t tanda_formats(tanda_bytes** json, tanda_error* error);
 
 /* clang-format off */
 /* ---- Options: the words of the command line, without dashes. One handle serves all functions; each takes
- *      what it knows.
+ *      what it knows. tests/abi/options.cpp compares this list with the table of the library.
  *
- *   fit, plan   method       an id of tanda_methods; fit: auto = not set = the best of several by
- *                            cross-validation
- *               dims         how many; auto = not set = chosen by cross-validation
- *               set          NAME=VALUE of a parameter; repeatable
- *               scale        auto = not set (zscore where features differ in scale by more than 10
- *                            times, else none), none, zscore, minmax, unit
- *               pca          a number, or a part of the variance such as 0.95
- *               scalar       float, double
- *               classifier   knn:K, membership, none
- *               memory-limit 100000000, 512M, 2GiB
- *               seed         a number
- *               threads      that share the work; the result is the same
- *   fit         label, id    what these columns are called (as for read_csv): the model remembers, and read_csv
- *                            with the model finds them again
- *   fit, tune   tune         true: choose by cross-validation what the method proposes
- *               select       NAME=v1,v2: choose among these; repeatable
- *               folds, repeats
- *   evaluate    methods      lda,lfda:ridge=0, or all; repeatable
- *               train        a part of each class such as 0.25, or a number of samples of each
- *               test         the same of what is not trained on; all of it = not set
- *               labelled     so many of each class keep their label in the training part; all = not set
- *               dims         10, 2,5,10, 1-40, all
- *               best-dims    mean = not set (where the mean error is smallest), split (the best of each)
- *               splits, folds, neighbors, threads
- *               honest, baseline, tune, confusion   true, false
- *               select, scale, pca, scalar, seed, memory-limit
- *   read_csv    label        a name, a number from 1, none; found by a rule where it is not said
- *               drop, keep   a column that is not used; one that is, instead of all. Repeatable
- *               id           a column that names the rows: not a feature
- *               missing      error, drop, mean
- *               sep          a character, or comma, semicolon, tab, pipe, space; found where it is not said
- *               decimal      . or ,
- *               memory-limit of the table
- *   export      format       c, cpp, json, onnx, npz, tanda (with fewer prototypes)
- *               name         c: what its names begin with
- *               quantize     c: none, int8
- *               prototypes   at most so many reference points
+ *   fit, plan, tune  method         an id of tanda_methods; fit: auto = not set = the best of several by
+ *                                   cross-validation
+ *                    dims           how many; auto = not set = chosen by cross-validation
+ *                    set            NAME=VALUE of a parameter; repeatable
+ *                    scale          auto = not set (zscore where features differ in scale by more than 10
+ *                                   times, else none), none, zscore, minmax, unit
+ *                    pca            a number, or a part of the variance such as 0.95
+ *                    scalar         float, double
+ *                    classifier     knn:K, membership, mean (the nearest class mean), none
+ *                    threads        that share the work; the result is the same
+ *   fit, tune        tune           true: choose by cross-validation what the method proposes
+ *                    select         NAME=v1,v2: choose among these; repeatable
+ *                    folds, repeats of the cross-validation
+ *                    seed           a number
+ *                    memory-limit   100000000, 512M, 2GiB
+ *   fit              label, id      what these columns are called (as for read_csv): the model remembers, and
+ *                                   read_csv with the model finds them again
+ *   evaluate         methods        lda,lfda:ridge=0, or all; repeatable
+ *                    train          a part of each class such as 0.25, or a number of samples of each
+ *                    test           the same of what is not trained on; all of it = not set
+ *                    labelled       so many of each class keep their label in the training part; all = not set
+ *                    dims           10, 2,5,10, 1-40, all
+ *                    best-dims      mean = not set (where the mean error is smallest), split (the best of each)
+ *                    splits, folds, neighbors, threads
+ *                    honest, baseline, tune, confusion   true, false
+ *                    select, scale, pca, scalar, seed, memory-limit
+ *   read_csv         label          a name, a number from 1, none; found by a rule where it is not said
+ *                    drop, keep     a column that is not used; one that is, instead of all. Repeatable
+ *                    id             a column that names the rows: not a feature
+ *                    missing        error, drop, mean
+ *                    sep            a character, or comma, semicolon, tab, pipe, space; found where it is not said
+ *                    decimal        . or ,
+ *                    memory-limit   of the table
+ *   export           format         c, cpp, json, onnx, npz, tanda (with fewer prototypes)
+ *                    name           c: what its names begin with
+ *                    quantize       c: none, int8
+ *                    prototypes     at most so many reference points
+ *   statistics       scatter        pooled = not set, class: of each class, which some parameters of methods need
  */
 /* clang-format on */
-TANDA_API tanda_options* tanda_options_new(void); /* NULL: out of memory */
-TANDA_API void tanda_options_free(tanda_options* options);
+TANDA_API tanda_options* tanda_options_new(void);          /**< NULL: out of memory */
+TANDA_API void tanda_options_free(tanda_options* options); /**< NULL, too */
+/** Sets one; a value that is refused changes nothing. */
 TANDA_API int32_t tanda_options_set(tanda_options* options, const char* name, const char* value,
                                     tanda_error* error);
+/** Of all calls with these options; NULL = nobody is told. */
 TANDA_API void tanda_options_progress(tanda_options* options, tanda_progress progress, void* context);
-/* For evaluate: a number from 0 for each row, such as the digit where even and odd ones are the classes. Then
- * train, test and labelled are sizes of each such number within each class. Copied; 0 rows = none. */
+/** For evaluate: a number from 0 for each row, such as the digit where even and odd ones are the classes.
+ * Then train, test and labelled are sizes of each such number within each class. Copied; 0 rows = none. */
 TANDA_API int32_t tanda_options_strata(tanda_options* options, const int32_t* strata, size_t rows,
                                        tanda_error* error);
 
-/* For fit, tune and evaluate: a partition of one's own, for methods that take one. A number from 0 for each
+/** For fit, tune and evaluate: a partition of one's own, for methods that take one. A number from 0 for each
  * row; rows of one class with the same number make a patch. Copied; 0 rows = none. */
 TANDA_API int32_t tanda_options_patches(tanda_options* options, const int32_t* patches, size_t rows,
                                         tanda_error* error);
 
 /* ---- From data to models and judgements */
+/** Fits. What the options leave open is chosen; the record says so. */
 TANDA_API int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_model** model,
                             tanda_error* error);
-/* The same in memory of the caller's, of a method that was named, with parameters as they are: but for the
+/** The same in memory of the caller's, of a method that was named, with parameters as they are: but for the
  * model, some notes and what products pack for a moment (tanda_plan counts it), nothing is allocated.
  * tanda_workspace says how many bytes these data take; a sparse factor (of tangent methods) has what is given
  * beyond that, and the fit ends with a memory limit if that is too little. */
 TANDA_API int32_t tanda_fit_in(const tanda_options* options, const tanda_data* data, void* memory,
                                size_t size, tanda_model** model, tanda_error* error);
+/** Bytes for tanda_fit_in. */
 TANDA_API int32_t tanda_workspace(const tanda_options* options, const tanda_data* data, uint64_t* bytes,
                                   tanda_error* error);
-/* The most bytes a fit of that shape can take. largest_class: samples of it, 0 = classes are of one size. */
+/** The most bytes a fit of that shape can take. largest_class: samples of it, 0 = classes are of one size. */
 TANDA_API int32_t tanda_plan(const tanda_options* options, size_t rows, size_t cols, size_t classes,
                              size_t largest_class, uint64_t* bytes, tanda_error* error);
-/* Cross-validation over grids: what was tried, what is best, as JSON. */
+/** Cross-validation over grids: what was tried, what is best, as JSON. */
 TANDA_API int32_t tanda_tune(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
                              tanda_error* error);
-/* Methods compared on the same splits, as JSON: of each contest error and balanced_error (means over the
+/** Methods compared on the same splits, as JSON: of each contest error and balanced_error (means over the
  * splits of the part of held-out samples classified wrongly, and of the classes' own such parts), recall of
  * each of classes, dims (null where they differ) and mean_dims, fit_seconds and fit_seconds_sd, and the
  * errors of every split; test_per_class is how many samples of each are tested; uneven says whether the
@@ -155,44 +177,128 @@ TANDA_API int32_t tanda_tune(const tanda_options* options, const tanda_data* dat
 TANDA_API int32_t tanda_evaluate(const tanda_options* options, const tanda_data* data, tanda_bytes** json,
                                  tanda_error* error);
 
+/** Several such reports made one: of the same data with the same options, but each of other methods and, but
+ * for one, without baselines. reports is a JSON array of them, options have the methods of all. What the
+ * reports have is not computed again. */
+TANDA_API int32_t tanda_evaluate_merged(const tanda_options* options, const tanda_data* data,
+                                        const char* reports, size_t size, tanda_bytes** json,
+                                        tanda_error* error);
+/** The split that evaluations of these options (train, test, labelled, seed) make, number 0 being their
+ * first. Into parts, for each row: 0 it is left out, 1 trained on, 2 the same without its label, 3 tested. */
+TANDA_API int32_t tanda_split(const tanda_options* options, const int32_t* labels, size_t rows, size_t number,
+                              int32_t* parts, tanda_error* error);
+
+/* ---- Statistics: rows in pieces instead of all at once, for what is larger than memory or lies in many
+ * places. Counts, means and scatter of classes are all that pca, lda, ulda, sle and laplda (graph=class) need
+ * of the rows; a model of them is that of the rows, to rounding, whatever the pieces and their order.
+ *
+ *   tanda_statistics* seen;
+ *   if (tanda_statistics_new(NULL, &seen, &error)) ...
+ *   while (more) tanda_statistics_push(seen, &block, &error);  // rows with their labels
+ *   tanda_statistics_fit(seen, options, &model, &error);
+ */
+/** options: scatter; NULL = as they are. Sizes, features and classes are those of the rows that come. */
+TANDA_API int32_t tanda_statistics_new(const tanda_options* options, tanda_statistics** statistics,
+                                       tanda_error* error);
+TANDA_API void tanda_statistics_free(tanda_statistics* statistics); /**< NULL, too */
+/** Adds rows, all of them or none. Classes are told by their names, so that a block need not have all of
+ * them, or have them in the same order; in the end they are in natural order. Rows without a label are left
+ * out; of data without labels only what needs none can be fitted. All blocks have labels, or none has. */
+TANDA_API int32_t tanda_statistics_push(tanda_statistics* statistics, const tanda_data* data,
+                                        tanda_error* error);
+/** As if these had seen the rows of the other ones, too. */
+TANDA_API int32_t tanda_statistics_merge(tanda_statistics* statistics, const tanda_statistics* other,
+                                         tanda_error* error);
+/** The bytes of a file of them, the same on every machine. */
+TANDA_API int32_t tanda_statistics_save(const tanda_statistics* statistics, tanda_bytes** file,
+                                        tanda_error* error);
+/** Any bytes may come; those that are not whole statistics are refused. */
+TANDA_API int32_t tanda_statistics_open(const void* bytes, size_t size, tanda_statistics** statistics,
+                                        tanda_error* error);
+/** The options of a fit, but for tune, select, folds and repeats: nothing is chosen by cross-validation. Not
+ * set: method = lda, or pca without labels; dims = one less than there are classes, or 2. The model
+ * classifies by the nearest class mean, and keeps its numbers in double. */
+TANDA_API int32_t tanda_statistics_fit(const tanda_statistics* statistics, const tanda_options* options,
+                                       tanda_model** model, tanda_error* error);
+/** rows, cols, left_out (rows without a label), scatter, classes, class_rows, features, as JSON. */
+TANDA_API int32_t tanda_statistics_describe(const tanda_statistics* statistics, tanda_bytes** json,
+                                            tanda_error* error);
+
 /* ---- Models */
+/** Opens the bytes of a model file, which may be anything: what is not a whole model is refused. */
 TANDA_API int32_t tanda_open(const void* bytes, size_t size, tanda_model** model, tanda_error* error);
+/** The bytes of its file. */
 TANDA_API int32_t tanda_save(const tanda_model* model, tanda_bytes** file, tanda_error* error);
+/** The bytes of a file for another program; see format, name, quantize and prototypes. */
 TANDA_API int32_t tanda_export(const tanda_model* model, const tanda_options* options, tanda_bytes** file,
                                tanda_error* error);
-TANDA_API void tanda_model_free(tanda_model* model);
+TANDA_API void tanda_model_free(tanda_model* model); /**< NULL, too */
+/** Fills info in. */
 TANDA_API void tanda_model_describe(const tanda_model* model, tanda_model_info* info);
-/* How it was made: method, parameters, eigenvalues, notes, as JSON. */
+/** How it was made: method, parameters, eigenvalues, notes, as JSON. */
 TANDA_API int32_t tanda_model_record(const tanda_model* model, tanda_bytes** json, tanda_error* error);
-TANDA_API const char* tanda_class_name(const tanda_model* model, size_t number);   /* NULL: there is none */
-TANDA_API const char* tanda_feature_name(const tanda_model* model, size_t number); /* NULL: there is none */
-/* x is rows x cols, cols = inputs; y is rows x outputs. */
+TANDA_API const char* tanda_class_name(const tanda_model* model, size_t number);   /**< NULL: there is none */
+TANDA_API const char* tanda_feature_name(const tanda_model* model, size_t number); /**< NULL: there is none */
+/** x is rows x cols, cols = inputs; y is rows x outputs. */
 TANDA_API int32_t tanda_transform(const tanda_model* model, const float* x, size_t rows, size_t cols,
                                   float* y, tanda_error* error);
-/* labels: a class number for each row. */
+/** labels: a class number for each row. */
 TANDA_API int32_t tanda_predict(const tanda_model* model, const float* x, size_t rows, size_t cols,
                                 int32_t* labels, tanda_error* error);
+/** The same, and how sure that is: scores is rows x classes, each number in 0..1 and each row together 1. The
+ * predicted class has the largest; where another has the same, the classifier's own rule decides. Of k
+ * neighbours a class has (2 v + s) / (2 k + 1), v of them being of it and s its share of 1/distance^2 of the
+ * nearest of each class; of a nearest mean the share of 1/distance^2; of memberships the share of the
+ * degrees. labels may be NULL. */
+TANDA_API int32_t tanda_predict_scores(const tanda_model* model, const float* x, size_t rows, size_t cols,
+                                       int32_t* labels, float* scores, tanda_error* error);
+/** The k reference points nearest to each projected row, nearest first, and how far they are: indices and
+ * distances are rows x k. Of equally near ones the lower comes first. k is from 1 to references. */
+TANDA_API int32_t tanda_neighbors(const tanda_model* model, const float* x, size_t rows, size_t cols,
+                                  size_t k, int32_t* indices, float* distances, tanda_error* error);
 
-/* ---- Tables: CSV or TSV text. With a model, its columns are picked by name and the label column need not be
- * there. options and model may be NULL. */
+/* ---- Inside a model: y = components x + offset, offset = -components mean, in the units of the samples.
+ * components is outputs x inputs, row after row; it and offset (outputs) are those of a linear map. */
+/** The projection, row after row: outputs x inputs numbers. */
+TANDA_API int32_t tanda_model_components(const tanda_model* model, float* components, tanda_error* error);
+/** The offset: outputs numbers. */
+TANDA_API int32_t tanda_model_offset(const tanda_model* model, float* offset, tanda_error* error);
+/** The mean of the training samples: inputs numbers. */
+TANDA_API int32_t tanda_model_mean(const tanda_model* model, float* mean, tanda_error* error);
+/** What the method maximised or minimised, as in the record. count: room in values before, how many there are
+ * after; with values = NULL only that. One that is not finite is NaN. */
+TANDA_API int32_t tanda_model_eigenvalues(const tanda_model* model, double* values, size_t* count,
+                                          tanda_error* error);
+
+/* ---- Tables: CSV, TSV, ARFF, .npy or .npz, unpacked. With a model, its columns are picked by name and the
+ * label column need not be there. options and model may be NULL. */
+/** Reads a text. */
 TANDA_API int32_t tanda_read_csv(const char* text, size_t size, const tanda_options* options,
                                  const tanda_model* model, tanda_table** table, tanda_error* error);
-/* How read_csv would read a text, before anything in its cells is refused, as JSON: sep, decimal, whether
+/** How read_csv would read a text, before anything in its cells is refused, as JSON: sep, decimal, whether
  * there is a header, the columns' names, the number of the label column from 1 (or null) and the reason for
  * it. */
 TANDA_API int32_t tanda_csv_layout(const char* text, size_t size, const tanda_options* options,
                                    tanda_bytes** json, tanda_error* error);
-/* A view: stays good until the table is freed. */
+/** A view: stays good until the table is freed. */
 TANDA_API void tanda_table_data(const tanda_table* table, tanda_data* data);
-/* Names of features, classes and rows, the label column and its number from 1, notes about what was decided
+/** Names of features, classes and rows, the label column and its number from 1, notes about what was decided
  * and what is odd about the table, as JSON. */
 TANDA_API int32_t tanda_table_describe(const tanda_table* table, tanda_bytes** json, tanda_error* error);
-TANDA_API void tanda_table_free(tanda_table* table);
+TANDA_API void tanda_table_free(tanda_table* table); /**< NULL, too */
+/** A table that is read from pieces of its text; options and model as for tanda_read_csv. */
+TANDA_API int32_t tanda_reader_new(const tanda_options* options, const tanda_model* model,
+                                   tanda_reader** reader, tanda_error* error);
+/** The next piece, of any size. */
+TANDA_API int32_t tanda_reader_feed(tanda_reader* reader, const char* text, size_t size, tanda_error* error);
+/** After the last piece, once. */
+TANDA_API int32_t tanda_reader_finish(tanda_reader* reader, tanda_table** table, tanda_error* error);
+TANDA_API void tanda_reader_free(tanda_reader* reader); /**< NULL, too */
 
 /* ---- Bytes. A zero byte follows the last one, so that text can be used as it is. */
-TANDA_API const void* tanda_bytes_data(const tanda_bytes* bytes);
-TANDA_API size_t tanda_bytes_size(const tanda_bytes* bytes);
-TANDA_API void tanda_bytes_free(tanda_bytes* bytes);
+TANDA_API const void* tanda_bytes_data(const tanda_bytes* bytes); /**< until they are freed */
+TANDA_API size_t tanda_bytes_size(const tanda_bytes* bytes);      /**< without the zero byte */
+TANDA_API void tanda_bytes_free(tanda_bytes* bytes);              /**< NULL, too */
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-// What stands behind the C ABI's handles, and the one `try` of the library.
+// What stands behind the C ABI's handles, and where whatever is thrown stops.
 #pragma once
 
 #include <cstddef>
@@ -6,55 +6,51 @@
 #include <string>
 #include <vector>
 
-#include "tanda/model/export.hpp"
-#include "tanda/model/format.hpp"
-#include "tanda/select/words.hpp"
+#include "base/spelling.hpp"
+#include "data/running_statistics.hpp"
+#include "options/options.hpp"
+#include "tanda/detail/format.hpp"
 #include "tanda/tanda.h"
 
-struct tanda_options {
-  tanda::FitOptions fit;
-  std::string dims = "auto";  ///< a number for a fit, a list for an evaluation
-  bool in_double = false;
-  bool tune = false, honest = false, baseline = true, confusion = false;
-  std::vector<std::string> selects, methods;
-  tanda::Index folds = 5, repeats = 1, splits = 10, threads = 1, neighbors = 0;
-  tanda::PartSize train{0.25, 0}, test;
-  tanda::Index labelled = 0;
-  tanda::BestDims best_dims = tanda::BestDims::mean;
-  std::vector<int> strata, patches;  ///< of the rows
-  tanda::CsvOptions csv;
-  tanda::ExportOptions exported;
+struct tanda_options : tanda::internal::Options {
   tanda_progress progress = nullptr;
   void* context = nullptr;
 
-  tanda::Monitor monitor() const {
-    if (!progress) return tanda::Monitor();
-    return tanda::Monitor([call = progress, with = context](const char* stage, double part) {
+  tanda::internal::Monitor monitor() const {
+    if (!progress) return tanda::internal::Monitor();
+    return tanda::internal::Monitor([call = progress, with = context](const char* stage, double part) {
       return call(with, stage, part) == 0;
     });
   }
 };
 
 struct tanda_model {
-  tanda::Model model;
+  tanda::internal::Model model;
 };
 
 struct tanda_table {
-  tanda::Table<float> table;
+  tanda::internal::Table<float> table;
   std::vector<const char*> classes, features;  ///< into the table
+};
+
+struct tanda_statistics {
+  tanda::internal::RunningStatistics statistics;
 };
 
 struct tanda_bytes {
   std::string data;
 };
 
-namespace tanda::abi {
+namespace tanda::internal::abi {
+
+/// Whose words texts come in: see tanda_spelling.
+Spelling spelling() noexcept;
 
 /// Says it in the caller's words; never allocates.
 int tell(tanda_error* error, Code code, const char* message, const char* remedy) noexcept;
 
 /// Runs work that gives a Status. What runs out of memory inside, in Eigen or anywhere, comes back as one (in
-/// WebAssembly, which has no exceptions, by way of the loader: wasm/memory.cpp).
+/// WebAssembly, which has no exceptions, by way of the package, which starts anew: wasm/src/api.ts).
 template <class Work>
 int guarded(tanda_error* error, Work work) noexcept {
   try {
@@ -70,6 +66,14 @@ inline Status missing_argument(const char* name) {
   return {Code::bad_argument, std::string(name) + " is missing: it was NULL"};
 }
 
+/// A result with its notes and failures in the caller's words.
+inline std::string told(const Json& result) {
+  return spelled_json(result, spelling()).dump();
+}
+
+/// Hands a table out, if there is one.
+Status give_table(Result<Table<float>> table, tanda_table** out);
+
 /// Hands bytes out.
 inline Status give(std::string data, tanda_bytes** out) {
   auto made = std::make_unique<tanda_bytes>();
@@ -78,4 +82,4 @@ inline Status give(std::string data, tanda_bytes** out) {
   return {};
 }
 
-}  // namespace tanda::abi
+}  // namespace tanda::internal::abi

@@ -3,7 +3,7 @@
 
 #include "handles.hpp"
 
-namespace tanda::abi {
+namespace tanda::internal::abi {
 
 namespace {
 
@@ -15,9 +15,18 @@ std::vector<const char*> pointers(const std::vector<std::string>& names) {
 
 }  // namespace
 
-}  // namespace tanda::abi
+Status give_table(Result<Table<float>> table, tanda_table** out) {
+  auto made = std::make_unique<tanda_table>();
+  if (Status s = std::move(table).get(made->table); !s) return s;
+  made->classes = pointers(made->table.labels.classes);
+  made->features = pointers(made->table.features);
+  *out = made.release();
+  return {};
+}
 
-using namespace tanda::abi;
+}  // namespace tanda::internal::abi
+
+using namespace tanda::internal::abi;
 using tanda::Status;
 
 extern "C" {
@@ -27,14 +36,9 @@ int32_t tanda_read_csv(const char* text, size_t size, const tanda_options* optio
   return guarded(error, [&]() -> Status {
     if (!text) return missing_argument("text");
     if (!table) return missing_argument("table");
-    tanda::CsvOptions how = options ? options->csv : tanda::CsvOptions();
-    if (model) tanda::want_columns(model->model, how);
-    auto made = std::make_unique<tanda_table>();
-    if (Status s = tanda::read_csv<float>(std::string_view(text, size), how).get(made->table); !s) return s;
-    made->classes = pointers(made->table.labels.classes);
-    made->features = pointers(made->table.features);
-    *table = made.release();
-    return {};
+    tanda::internal::CsvOptions how = options ? options->csv : tanda::internal::CsvOptions();
+    if (model) tanda::internal::want_columns(model->model, how);
+    return give_table(tanda::internal::read_csv<float>(std::string_view(text, size), how), table);
   });
 }
 
@@ -43,18 +47,19 @@ int32_t tanda_csv_layout(const char* text, size_t size, const tanda_options* opt
   return guarded(error, [&]() -> Status {
     if (!text) return missing_argument("text");
     if (!json) return missing_argument("json");
-    tanda::CsvLayout layout;
-    if (Status s =
-            tanda::csv_layout(std::string_view(text, size), options ? options->csv : tanda::CsvOptions())
-                .get(layout);
+    tanda::internal::CsvLayout layout;
+    if (Status s = tanda::internal::csv_layout(std::string_view(text, size),
+                                               options ? options->csv : tanda::internal::CsvOptions())
+                       .get(layout);
         !s)
       return s;
-    return give(tanda::Json::object()
+    return give(tanda::internal::Json::object()
                     .set("sep", std::string(1, layout.separator))
                     .set("decimal", std::string(1, layout.decimal))
                     .set("header", layout.header)
                     .set("columns", layout.columns)
-                    .set("label", layout.label >= 0 ? tanda::Json(layout.label + 1) : tanda::Json())
+                    .set("label", layout.label >= 0 ? tanda::internal::Json(layout.label + 1)
+                                                    : tanda::internal::Json())
                     .set("reason", layout.reason)
                     .dump(),
                 json);
@@ -63,7 +68,7 @@ int32_t tanda_csv_layout(const char* text, size_t size, const tanda_options* opt
 
 void tanda_table_data(const tanda_table* table, tanda_data* data) {
   if (!table || !data) return;
-  const tanda::Table<float>& t = table->table;
+  const tanda::internal::Table<float>& t = table->table;
   *data = tanda_data{};
   data->values = t.values.data();
   data->rows = static_cast<size_t>(t.rows);
@@ -79,18 +84,19 @@ int32_t tanda_table_describe(const tanda_table* table, tanda_bytes** json, tanda
   return guarded(error, [&]() -> Status {
     if (!table) return missing_argument("table");
     if (!json) return missing_argument("json");
-    const tanda::Table<float>& t = table->table;
-    return give(tanda::Json::object()
-                    .set("rows", t.rows)
-                    .set("cols", t.columns)
-                    .set("features", t.features)
-                    .set("label", t.has_labels ? tanda::Json(t.label_name) : tanda::Json())
-                    .set("label_column", t.has_labels ? tanda::Json(t.label_column + 1) : tanda::Json())
-                    .set("classes", t.labels.classes)
-                    .set("ids", t.ids)
-                    .set("notes", t.notes)
-                    .dump(),
-                json);
+    const tanda::internal::Table<float>& t = table->table;
+    return give(
+        told(tanda::internal::Json::object()
+                 .set("rows", t.rows)
+                 .set("cols", t.columns)
+                 .set("features", t.features)
+                 .set("label", t.has_labels ? tanda::internal::Json(t.label_name) : tanda::internal::Json())
+                 .set("label_column",
+                      t.has_labels ? tanda::internal::Json(t.label_column + 1) : tanda::internal::Json())
+                 .set("classes", t.labels.classes)
+                 .set("ids", t.ids)
+                 .set("notes", t.notes)),
+        json);
   });
 }
 

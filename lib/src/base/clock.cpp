@@ -1,4 +1,4 @@
-#include "tanda/base/clock.hpp"
+#include "base/clock.hpp"
 
 #ifdef __EMSCRIPTEN__
 #include <time.h>
@@ -6,7 +6,7 @@
 #include <chrono>
 #endif
 
-namespace tanda {
+namespace tanda::internal {
 
 double seconds_now() {
 #ifdef __EMSCRIPTEN__
@@ -19,4 +19,4 @@ double seconds_now() {
 #endif
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

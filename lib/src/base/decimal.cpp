@@ -1,13 +1,13 @@
 // Both ways are division of whole numbers of any length, digit by digit: n/d with what is left over says how
 // to round.
-#include "tanda/base/decimal.hpp"
+#include "base/decimal.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// 800 digits and a sticky one decide every rounding of a double.
@@ -266,4 +266,4 @@ std::string shortest_text(float value, int at_least) {
   return shortest(double(value), at_least, of_float);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,12 +1,12 @@
-#include "tanda/base/json.hpp"
+#include "base/json.hpp"
 
 #include <charconv>
 #include <cmath>
 
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/utf8.hpp"
+#include "base/decimal.hpp"
+#include "base/utf8.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Json::Json(const Json& other)
     : value_(std::visit(
@@ -227,4 +227,4 @@ std::string Json::dump(int indent) const {
   return out;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

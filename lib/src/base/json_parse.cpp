@@ -1,12 +1,12 @@
 // Reading JSON: recursive descent with a depth limit, no lookahead past the text, no trust in it.
 #include <cmath>
 
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/json.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/base/utf8.hpp"
+#include "base/decimal.hpp"
+#include "base/json.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr int max_depth = 64;
@@ -221,4 +221,4 @@ Result<Json> Json::parse(std::string_view text) {
   return Parser(text).document();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
-#include "tanda/base/order.hpp"
+#include "base/order.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-namespace tanda {
+namespace tanda::internal {
 
 void sort_by(int* first, int* last, const double* keys) {
   std::sort(first, last, [&](int a, int b) { return keys[a] != keys[b] ? keys[a] < keys[b] : a < b; });
@@ -21,4 +21,4 @@ Array<int> order_of(const Array<double>& keys) {
   return result;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,13 +1,13 @@
-#include "tanda/base/parameters.hpp"
+#include "base/parameters.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/text.hpp"
+#include "base/decimal.hpp"
+#include "base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 std::vector<std::string> words(const char* choices) {
@@ -47,7 +47,7 @@ std::string range_text(const Parameter& p) {
     case Kind::flag:
       return "true or false";
     case Kind::choice:
-      return joined({"one of ", p.choices});
+      return joined({"one of ", p.words()});
     case Kind::integer:
       return joined({"a whole number from ", parameter_text(p, p.min), " to ", parameter_text(p, p.max)});
     case Kind::real:
@@ -58,12 +58,13 @@ std::string range_text(const Parameter& p) {
 }
 
 Status out_of_range(const Parameter& p, const std::string& text) {
-  return {Code::bad_parameter, joined({p.name, " = \"", text.substr(0, 40), "\": it takes ", range_text(p)})};
+  return {Code::bad_parameter,
+          joined({p.name, " = \"", literal_text(text.substr(0, 40)), "\": it takes ", range_text(p)})};
 }
 
 bool in_range(const Parameter& p, double value) {
   if (p.automatic && value == automatic_value) return true;
-  return value >= p.min && value <= p.max && (p.kind == Kind::real || value == std::floor(value));
+  return value >= p.min && value <= p.most() && (p.kind == Kind::real || value == std::floor(value));
 }
 
 Result<double> parse_value(const Parameter& p, const std::string& text) {
@@ -75,7 +76,7 @@ Result<double> parse_value(const Parameter& p, const std::string& text) {
     return out_of_range(p, text);
   }
   if (p.kind == Kind::choice) {
-    const auto options = words(p.choices);
+    const auto options = words(p.words());
     const auto found = std::find(options.begin(), options.end(), text);
     if (found == options.end()) return out_of_range(p, text);
     return double(found - options.begin());
@@ -120,7 +121,7 @@ const char* kind_name(Kind kind) {
 
 std::string parameter_text(const Parameter& parameter, double value) {
   if (parameter.kind == Kind::flag) return value != 0 ? "true" : "false";
-  if (parameter.kind == Kind::choice) return words(parameter.choices)[static_cast<std::size_t>(value)];
+  if (parameter.kind == Kind::choice) return words(parameter.words())[static_cast<std::size_t>(value)];
   if (parameter.automatic && value == automatic_value) return "auto";
   return shortest_text(value, 6);
 }
@@ -129,8 +130,8 @@ Status check_once(const std::vector<Setting>& settings) {
   for (std::size_t i = 0; i < settings.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (settings[i].first == settings[j].first)
-        return {Code::bad_argument, joined({"\"", settings[i].first, "\" is set more than once"}),
-                "set it once"};
+        return {Code::bad_argument,
+                joined({"\"", literal_text(settings[i].first), "\" is set more than once"}), "set it once"};
   return {};
 }
 
@@ -145,8 +146,9 @@ Result<Parameters> Parameters::make(ParameterList list, const std::vector<Settin
   for (const auto& [name, text] : settings) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
-      return Status(Code::unknown_parameter, joined({"there is no parameter \"", name.substr(0, 40), "\"",
-                                                     did_you_mean(name, names)}));
+      return Status(Code::unknown_parameter,
+                    joined({"there is no parameter \"", literal_text(name.substr(0, 40)), "\"",
+                            did_you_mean(name, names)}));
     }
     const auto at = found - names.begin();
     if (Status s = parse_value(list.first[at], text).get(result.values_[std::size_t(at)]); !s) return s;
@@ -215,4 +217,4 @@ std::string nearest_word(std::string_view written, const std::vector<std::string
   return best;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,6 +1,6 @@
-#include "tanda/base/text.hpp"
+#include "base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 void Piece::append_to(std::string& out) const {
   if (text_) {
@@ -20,4 +20,23 @@ std::string joined(std::initializer_list<Piece> pieces) {
   return out;
 }
 
-}  // namespace tanda
+std::string option_text(std::string_view name) {
+  return '{' + std::string(name) + '}';
+}
+
+std::string option_text(std::string_view name, std::string_view value) {
+  std::string text = '{' + std::string(name) + '=';
+  for (const char c : value) {
+    if (c == '}' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '}';
+}
+
+std::string literal_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) out.append(c == '{' ? 2 : 1, c);
+  return out;
+}
+
+}  // namespace tanda::internal

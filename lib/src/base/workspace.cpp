@@ -1,4 +1,4 @@
-#include "tanda/base/workspace.hpp"
+#include "tanda/workspace.hpp"
 
 #include <Eigen/Core>
 #include <algorithm>

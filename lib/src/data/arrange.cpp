@@ -1,16 +1,16 @@
-#include "tanda/data/arrange.hpp"
+#include "data/arrange.hpp"
 
 #include <cmath>
 #include <numeric>
 
-#include "tanda/base/order.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "base/order.hpp"
+#include "base/text.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 template <class S>
-Status check_values(const Dataset<S>& data) {
+Status check_finite(const Dataset<S>& data) {
   if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
   const bool sound = all_finite(data.x);
   for (Index i = 0; !sound && i < data.samples(); ++i) {
@@ -18,13 +18,17 @@ Status check_values(const Dataset<S>& data) {
     Index j = 0;
     while (std::isfinite(double(data.x(j, i)))) ++j;
     const std::string name = std::size_t(j) < data.features.size()
-                                 ? joined({"\"", data.features[std::size_t(j)], "\""})
+                                 ? joined({"\"", literal_text(data.features[std::size_t(j)]), "\""})
                                  : std::to_string(j + 1);
     return Status(Code::not_finite,
                   joined({"row ", i + 1, ", column ", name,
                           (std::isnan(double(data.x(j, i))) ? ": not a number" : ": infinite")}));
   }
-  if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
+  return {};
+}
+
+template <class S>
+Status check_labels(const Dataset<S>& data) {
   for (Index i = 0; data.labels && i < data.samples(); ++i) {
     if (data.labels[i] < int(data.classes.size())) continue;
     const std::size_t count = data.classes.size();
@@ -32,6 +36,14 @@ Status check_values(const Dataset<S>& data) {
                   joined({"row ", i + 1, ": its class number is ", data.labels[i], ", and there are ", count,
                           (count == 1 ? " class" : " classes")}));
   }
+  return {};
+}
+
+template <class S>
+Status check_values(const Dataset<S>& data) {
+  if (Status s = check_finite(data); !s) return s;
+  if (data.samples() < 2) return Status(Code::too_few_samples, "there is only one sample");
+  if (Status s = check_labels(data); !s) return s;
   for (Index i = 0; data.patches && i < data.samples(); ++i) {
     if (data.patches[i] < 0)
       return Status(Code::wrong_shape,
@@ -67,7 +79,12 @@ Arranged arrange_by_class(Index samples, const int* labels, bool keep_unlabelled
   return result;
 }
 
-template Status check_values(const Dataset<float>&);
-template Status check_values(const Dataset<double>&);
+#define TANDA_INSTANTIATE(S)                       \
+  template Status check_finite(const Dataset<S>&); \
+  template Status check_labels(const Dataset<S>&); \
+  template Status check_values(const Dataset<S>&);
+TANDA_INSTANTIATE(float)
+TANDA_INSTANTIATE(double)
+#undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

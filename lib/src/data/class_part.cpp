@@ -1,11 +1,11 @@
-#include "tanda/data/class_part.hpp"
+#include "data/class_part.hpp"
 
 #include <cmath>
 
-#include "tanda/base/random.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, Workspace* w) {
   Random random(seed);
@@ -59,4 +59,4 @@ MatrixD class_targets(const PartStatistics& part) {
 template PartStatistics part_statistics(const Samples<float>&, const Classes&, const Mask&);
 template PartStatistics part_statistics(const Samples<double>&, const Classes&, const Mask&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

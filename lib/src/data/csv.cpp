@@ -1,16 +1,17 @@
 // The CSV reader: text is decoded and split, its first rows are held back until it is known what each column
 // is, fields become numbers. What becomes of the rows: csv_table.cpp.
-#include "tanda/data/csv.hpp"
+#include "data/csv.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "base/guarded.hpp"
+#include "base/types.hpp"
 #include "csv_reader.hpp"
 #include "number.hpp"
-#include "tanda/base/guarded.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace csv {
 
 template <class S>
@@ -18,7 +19,7 @@ Status TableReader<S>::feed(std::string_view piece) {
   std::string decoded;
   while (!piece.empty() && !layout_is_known()) {
     // Not all at once: the caller may feed a whole file, and the encoding is known after the first bytes.
-    const bool as_it_is = phase == Phase::body && !utf16 && !form;
+    const bool as_it_is = phase == Phase::body && !utf16 && !reader;
     const std::string_view some = as_it_is ? piece : piece.substr(0, head_size);
     piece.remove_prefix(some.size());
     decoded.clear();
@@ -30,9 +31,9 @@ Status TableReader<S>::feed(std::string_view piece) {
 
 template <class S>
 Status TableReader<S>::feed_text(std::string_view piece) {
-  if (!form) return feed_csv(piece);
+  if (!reader) return feed_csv(piece);
   converted.clear();
-  if (Status s = form->feed(piece, converted); !s) return s;
+  if (Status s = reader->feed(piece, converted); !s) return s;
   return feed_csv(converted);
 }
 
@@ -50,8 +51,8 @@ Status TableReader<S>::feed_csv(std::string_view piece) {
 /// The head is as long as it gets: is it text, and how separated?
 template <class S>
 Status TableReader<S>::open_text() {
-  if (const FormInfo* const found = form_of(std::string_view(head).substr(0, head_size)))
-    return open_form(*found);
+  if (const ReaderInfo* const found = reader_of_content(std::string_view(head).substr(0, head_size)))
+    return open_reader(*found);
   if (const auto order = Utf16::recognise(std::string_view(head).substr(0, head_size));
       order != Utf16::Order::none) {
     const std::string bytes = std::move(head);
@@ -60,18 +61,18 @@ Status TableReader<S>::open_text() {
     utf16->feed(bytes, head);
   }
   if (head.compare(0, 3, "\xEF\xBB\xBF") == 0) head.erase(0, 3);
-  if (const FormInfo* const found = form_of(std::string_view(head).substr(0, head_size)))
-    return open_form(*found);
+  const ReaderInfo& found = reader_of(std::string_view(head).substr(0, head_size), options.file);
+  if (found.open) return open_reader(found);
   if (Status s = check_is_text(std::string_view(head).substr(0, head_size)); !s) return s;
   phase = Phase::first_line;
   return first_line.scan(head) ? split_head() : Status();
 }
 
 template <class S>
-Status TableReader<S>::open_form(const FormInfo& found) {
+Status TableReader<S>::open_reader(const ReaderInfo& found) {
   const std::string bytes = std::move(head);
   head.clear();
-  form = found.open(options);
+  reader = found.open(options);
   phase = Phase::first_line;
   return feed_text(bytes);
 }
@@ -149,8 +150,9 @@ void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
       }
       return refuse(c,
                     {Code::not_finite, joined({shown(text), " is too large for single precision"}),
-                     options.wanted_count > 0 ? "fit the model with --scalar double, or use other units"
-                                              : "use --scalar double, or other units"},
+                     !double_samples            ? "use other units"
+                     : options.wanted_count > 0 ? "fit the model with {scalar=double}, or use other units"
+                                                : "use {scalar=double}, or other units"},
                     text);
     case NumberKind::infinite:
       return refuse(c, {Code::not_finite, joined({shown(text), " is not a finite number"})}, text);
@@ -194,13 +196,16 @@ Status TableReader<S>::begin_table() {
   const Head rows = std::move(held);
   held.clear();
   bytes_held = 0;
-  const int nominal = form && options.label.empty() && options.wanted_count == 0 ? form->class_column() : 0;
+  const int classes =
+      reader && options.label.empty() && options.wanted_count == 0 ? reader->class_column() : 0;
   Status chosen(Code::no_such_column);
-  if (nominal > 0) {  // unless the caller has another use for that column
+  if (classes > 0) {  // unless the caller has another use for that column
     CsvOptions told = options;
-    told.label = std::to_string(nominal);
+    told.label = std::to_string(classes);
+    told.label_number = classes;
     chosen = choose_columns(rows, separator, told).get(columns);
-    columns.why = Why::nominal;
+    columns.why = Why::file;
+    columns.file_reason = reader->class_reason();
   }
   if (!chosen) chosen = choose_columns(rows, separator, options).get(columns);
   if (!chosen && only_layout && options.label.empty()) {
@@ -373,4 +378,4 @@ template class CsvReader<double>;
 template Result<Table<float>> read_csv(std::string_view, const CsvOptions&);
 template Result<Table<double>> read_csv(std::string_view, const CsvOptions&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 class Cells {
  public:
@@ -29,4 +29,4 @@ class Cells {
   std::vector<std::uint32_t> ends_;
 };
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text.hpp"
 #include "csv_encoding.hpp"
 #include "csv_header.hpp"
 #include "csv_label_rule.hpp"
 #include "csv_text.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -106,7 +106,10 @@ Result<std::vector<bool>> kept_columns(const Columns& columns, const CsvOptions&
 
 Status told_label(Columns& columns, const CsvOptions& options) {
   if (options.label == "none") return {};
-  if (Status s = find_column(columns, options.label).get(columns.label); !s) return s;
+  if (options.label_number > 0)
+    columns.label = options.label_number - 1;
+  else if (Status s = find_column(columns, options.label).get(columns.label); !s)
+    return s;
   if (const int t = columns.target[std::size_t(columns.label)]; t == Columns::dropped || t == Columns::is_id)
     return {Code::bad_argument, joined({columns.called(columns.label), " is both the label and left out"}),
             "name it once"};
@@ -145,7 +148,7 @@ Status pick_by_position(Columns& columns, const Head& head, const CsvOptions& op
         Code::column_mismatch,
         joined({"the table has ", counted(count, "column"), (named ? ", one of them the label" : ""),
                 "; the model wants ", wanted, (options.label == "none" ? "" : ", or one more with labels")}),
-        "give the columns the model was fitted on, in their order; leave others out with --drop"};
+        "give the columns the model was fitted on, in their order; leave others out with {drop}"};
   take_the_rest(columns, kept);
   return {};
 }
@@ -181,7 +184,7 @@ Status pick_by_name(Columns& columns, const CsvOptions& options) {
   if (target >= 0)
     return {Code::column_mismatch,
             joined({columns.called(columns.label), " is a feature of the model, not the label"}),
-            "name another column with --label"};
+            "name another column with {label}"};
   target = Columns::is_label;
   return {};
 }
@@ -207,9 +210,7 @@ std::string Columns::called(int column) const {
 
 std::string Columns::word(int column) const {
   if (!has_name(column)) return std::to_string(column + 1);
-  const std::string_view name = names[std::size_t(column)];
-  const bool plain = name.find_first_of(" ,;'\"$&|<>()\\*?!#~`") == std::string_view::npos;
-  return plain ? shown(name).substr(1, shown(name).size() - 2) : shown(name);
+  return readable(names[std::size_t(column)]);
 }
 
 std::string Columns::list(const std::vector<int>& which) const {
@@ -263,9 +264,9 @@ Result<Columns> choose_columns(const Head& head, char separator, const CsvOption
                     "drop fewer columns");
     return Status(
         Code::empty_data, "the only column is the label: there are no features",
-        "separate the columns by comma, semicolon, tab or pipe (or name it with --sep), or use --label none");
+        "separate the columns by comma, semicolon, tab or pipe (or name it with {sep}), or use {label=none}");
   }
   return columns;
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "csv_cells.hpp"
-#include "tanda/base/status.hpp"
-#include "tanda/data/csv.hpp"
+#include "data/csv.hpp"
+#include "tanda/status.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// The first rows of a text, held back until it is known what each column is.
 struct HeldRow {
@@ -19,7 +19,7 @@ struct HeldRow {
 using Head = std::vector<HeldRow>;
 
 /// Why a column is the label.
-enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last, nominal };
+enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last, file };
 
 struct Columns {
   static constexpr int is_label = -1, passed_over = -2, is_id = -3, dropped = -4, is_patch = -5;
@@ -35,6 +35,7 @@ struct Columns {
   int named = -1;  ///< a column with a label's name that is a feature, because it holds measurements
   int id = -1, patches = -1;
   Why why = Why::told;
+  const char* file_reason = "";  ///< of Why::file
   /// The label is the last column unless the values of all rows say otherwise: until then it is a feature,
   /// too.
   bool open = false;
@@ -54,4 +55,4 @@ struct Columns {
 /// Decides from the first rows, so that nothing else of the text need be kept. `separator` splits it.
 Result<Columns> choose_columns(const Head& head, char separator, const CsvOptions& options);
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -1,6 +1,6 @@
 #include "csv_encoding.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 unsigned code_unit(char c) {
@@ -110,4 +110,4 @@ void Utf16::take(unsigned unit, std::string& out) {
     put_utf8(low ? unknown : unit, out);
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// Length of the UTF-8 character at the front, 0 when it is none.
 std::size_t utf8_length(std::string_view text);
@@ -33,4 +33,4 @@ class Utf16 {
   unsigned high_ = 0;  ///< the first half of a pair, 0 = none
 };
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -5,7 +5,7 @@
 #include "csv_label_rule.hpp"
 #include "number.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 bool holds(const Cells& cells, std::string_view name) {
@@ -127,4 +127,4 @@ bool has_decimal_commas(const Head& head) {
   return found;
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -3,7 +3,7 @@
 
 #include "csv_columns.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// Is the first row one of names? Those that the options speak of tell, else where it has text.
 bool is_header(const Cells& row, const Head& head, char decimal, const CsvOptions& options);
@@ -20,4 +20,4 @@ int wanted_features(const CsvOptions& options);
 /// "4" → 3; -1 when it is not a column number of a table this wide.
 int column_number(const std::string& text, std::size_t columns);
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

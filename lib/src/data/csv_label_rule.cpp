@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/text.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 /// What label columns are called, the surest first.
@@ -171,8 +171,8 @@ Status check_label_not_taken(const Columns& columns, const CsvOptions& options) 
   }
   if (taken_rank < left_rank)
     return {Code::bad_argument, joined({columns.called(taken), " is called as label columns are"}),
-            "name the label column with --label"};
+            "name the label column with {label}"};
   return {};
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

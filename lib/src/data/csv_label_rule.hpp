@@ -5,7 +5,7 @@
 
 #include "csv_columns.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// The place of a name among those that label columns are called, the surest first; -1 = it is none.
 int label_name_rank(std::string_view name);
@@ -38,4 +38,4 @@ constexpr bool few_values_in_last(long long distinct, long long rows) {
   return distinct >= 2 && 5 * distinct <= rows;
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

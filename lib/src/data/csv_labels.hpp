@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "csv_encoding.hpp"
+#include "data/dataset.hpp"
 #include "number.hpp"
-#include "tanda/data/dataset.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// Label texts as they come: each distinct text is kept once. O(log classes) a sample.
 class LabelTexts {
@@ -83,4 +83,4 @@ class LabelTexts {
   std::size_t text_bytes_ = 0;
 };
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

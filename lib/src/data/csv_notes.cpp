@@ -1,13 +1,13 @@
 #include "csv_notes.hpp"
 
+#include "base/text.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
-const char* reason(Why why) {
-  switch (why) {
+const char* reason(const Columns& columns) {
+  switch (columns.why) {
     case Why::told:
       return "";
     case Why::name:
@@ -22,8 +22,8 @@ const char* reason(Why why) {
       return "the only column of few whole numbers";
     case Why::last:
       return "last column";
-    case Why::nominal:
-      return "the file says which values it takes";
+    case Why::file:
+      return columns.file_reason;
   }
   return "";
 }
@@ -49,18 +49,17 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
     if (!plain)
       notes.push_back(
           joined({"label ", (columns.has_name(columns.label) ? joined({"column: ", name.substr(7)}) : name),
-                  " (", reason(columns.why), ")"}));
+                  " (", reason(columns), ")"}));
     if (columns.named >= 0)
       notes.push_back(joined({columns.called(columns.named),
-                              " is taken as a feature, not as the label: almost all its values differ; "
-                              "--label ",
-                              columns.word(columns.named), " takes it"}));
+                              " is taken as a feature, not as the label: almost all its values differ; ",
+                              option_text("label", columns.word(columns.named)), " takes it"}));
     const long long labelled = labels.samples() - labels.unlabelled();
     if (labels.distinct() > 2 && 2 * labels.distinct() > labelled && options.wanted_count == 0)
       notes.push_back(joined({"the label has ", counted(labels.distinct(), "different value"), " in ",
                               counted(labelled, "row"),
                               ": it looks like a measurement or a name, not a class; name the label column "
-                              "with --label, or use --label none"}));
+                              "with {label}, or use {label=none}"}));
   }
   std::vector<int> over;
   for (int c = 0; c < columns.count(); ++c)
@@ -73,7 +72,7 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
   if (columns.decimal_seen) notes.push_back("decimal commas: 1,5 is read as one and a half");
   if (columns.latin) notes.push_back("the text is not UTF-8: its names are read as Latin-1");
   if (options.wanted.empty() && columns.header && columns.names[0].empty() && columns.target[0] >= 0)
-    notes.push_back("column 1 has no name and is used as a feature: --drop 1 if it only numbers the rows");
+    notes.push_back("column 1 has no name and is used as a feature: {drop=1} if it only numbers the rows");
   if (tally.rows_seen > tally.rows_kept)
     notes.push_back(
         joined({"dropped ", counted(tally.rows_seen - tally.rows_kept, "row"), " with missing values"}));
@@ -94,4 +93,4 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
   return notes;
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -7,16 +7,16 @@
 #include "csv_columns.hpp"
 #include "csv_labels.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 struct Tally {
   long long rows_seen = 0, rows_kept = 0, missing = 0;
 };
 
 /// Why a column is the label, in a few words: "by its name".
-const char* reason(Why why);
+const char* reason(const Columns& columns);
 
 std::vector<std::string> table_notes(const Tally& tally, const Columns& columns, const LabelTexts& labels,
                                      const CsvOptions& options);
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

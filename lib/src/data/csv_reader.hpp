@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "base/text.hpp"
 #include "csv_columns.hpp"
 #include "csv_encoding.hpp"
 #include "csv_labels.hpp"
 #include "csv_notes.hpp"
 #include "csv_suspect.hpp"
 #include "csv_text.hpp"
-#include "forms.hpp"
-#include "tanda/base/text.hpp"
+#include "readers.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 template <class S>
 struct TableReader {
@@ -43,7 +43,7 @@ struct TableReader {
   Status feed_text(std::string_view piece);
   Status feed_csv(std::string_view piece);
   Status open_text();
-  Status open_form(const FormInfo& found);
+  Status open_reader(const ReaderInfo& found);
   Status split_head();
   Status begin_table();
   void read_feature(std::string_view text, int column, int feature);
@@ -67,8 +67,8 @@ struct TableReader {
   enum class Phase : unsigned char { head, first_line, body } phase = Phase::head;
   std::string head;
   std::optional<Utf16> utf16;
-  std::unique_ptr<Form> form;  ///< null: it is CSV as it is
-  std::string converted;       ///< of the last piece
+  std::unique_ptr<Reader> reader;  ///< null: it is CSV as it is
+  std::string converted;           ///< of the last piece
   FirstLine first_line;
   char separator = ',';
   Splitter splitter;
@@ -113,4 +113,4 @@ struct TableReader {
   Tally tally;
 };
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

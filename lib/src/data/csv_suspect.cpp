@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "csv_header.hpp"
 #include "csv_text.hpp"
 #include "number.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 constexpr long long rows_to_look_at = 200;
@@ -39,7 +39,7 @@ bool Suspect::end_row() {
 Status Suspect::verdict(const Columns& columns) const {
   if (decimal_ == '.' && is_decimal_comma(first_text_))
     return {first_.code(), joined({first_.message(), ": it has a decimal comma"}),
-            "use --decimal , if all numbers are written so, with --sep , if commas separate quoted fields, "
+            "use {decimal=,} if all numbers are written so, with {sep=,} if commas separate quoted fields, "
             "too; or "
             "write them with a point"};
   if (decimal_ == ',' && read_number(first_text_).kind == NumberKind::number)
@@ -47,7 +47,7 @@ Status Suspect::verdict(const Columns& columns) const {
             "write all numbers with a point, or with a comma"};
   if (columns.count() == 1)
     return {first_.code(), first_.message(),
-            "separate the columns by comma, semicolon, tab or pipe, or name the separator with --sep"};
+            "separate the columns by comma, semicolon, tab or pipe, or name the separator with {sep}"};
   const long long rows = texts_ + numbers_;
   if (texts_ < 3 || 10 * texts_ < 9 * rows) return first_;
   std::string message = joined({columns.called(column_), " holds text, not numbers: "});
@@ -57,8 +57,9 @@ Status Suspect::verdict(const Columns& columns) const {
     append(message, {" (the label is ", columns.called(columns.label), ")"});
   const std::string word = columns.word(column_);
   return {Code::not_a_number, message,
-          joined({"leave it out with --drop ", word, ", carry it along with --id ", word,
-                  ", take it as the label with --label ", word, ", or replace the texts by numbers"})};
+          joined({"leave it out with ", option_text("drop", word), ", carry it along with ",
+                  option_text("id", word), ", take it as the label with ", option_text("label", word),
+                  ", or replace the texts by numbers"})};
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "csv_columns.hpp"
-#include "tanda/base/status.hpp"
+#include "tanda/status.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 class Suspect {
  public:
@@ -31,4 +31,4 @@ class Suspect {
   std::vector<std::string> examples_;
 };
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -3,11 +3,12 @@
 #include <cmath>
 #include <limits>
 
+#include "base/text.hpp"
 #include "csv_label_rule.hpp"
 #include "csv_reader.hpp"
 #include "table_look.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 constexpr const char* give_rows = "give a table with one row for each sample";
 
@@ -50,9 +51,9 @@ Status TableReader<S>::make_room() {
 /// All that is held besides the values.
 template <class S>
 std::uint64_t TableReader<S>::other_bytes() const {
-  return head.capacity() + bytes_held + columns.bytes() + sizeof(S) * row.size() + whole.size() / 8 +
-         sizeof(Written) * written.capacity() + labels.bytes() + patches.bytes() +
-         sizeof(std::string) * ids.capacity() + id_bytes +
+  return head.capacity() + (reader ? reader->held_bytes() : 0) + bytes_held + columns.bytes() +
+         sizeof(S) * row.size() + whole.size() / 8 + sizeof(Written) * written.capacity() + labels.bytes() +
+         patches.bytes() + sizeof(std::string) * ids.capacity() + id_bytes +
          (columns.header ? sizeof(std::string) * std::size_t(columns.features) : 0);
 }
 
@@ -61,7 +62,7 @@ Status TableReader<S>::over_limit() const {
   const std::string where = have_columns ? joined({row_place(), ": "}) : std::string();
   return {Code::memory_limit,
           joined({where, "the table takes more than the memory limit of ", options.memory_limit, " bytes"}),
-          "raise --memory-limit, or take fewer rows or columns"};
+          "raise {memory-limit}, or take fewer rows or columns"};
 }
 
 /// Reads what is left in hand.
@@ -70,9 +71,10 @@ Status TableReader<S>::end_text() {
   if (layout_is_known()) return {};
   if (phase == Phase::head)
     if (Status s = open_text(); !s) return s;
-  if (form) {
+  for (bool more = reader != nullptr; more && !layout_is_known();) {
     converted.clear();
-    if (Status s = form->finish(converted); !s) return s;
+    more = false;
+    if (Status s = reader->finish(converted, more); !s) return s;
     if (Status s = feed_csv(converted); !s) return s;
   }
   if (phase == Phase::first_line)
@@ -90,7 +92,7 @@ Status TableReader<S>::finish(Table<S>& table) {
   if (tally.rows_seen == 0) return {Code::empty_data, "there is a header but no rows", give_rows};
   if (tally.rows_kept == 0)
     return {Code::empty_data, "every row has a missing value",
-            "use --missing mean, or leave out the column that has none with --drop"};
+            "use {missing=mean}, or leave out the column that has none with {drop}"};
 
   table.values = std::move(values);
   table.rows = Index(tally.rows_kept);
@@ -136,7 +138,7 @@ Status TableReader<S>::finish(CsvLayout& layout) {
   if (columns.label >= 0)
     if (Status s = settle_label(table); !s) return s;
   layout.label = columns.label;
-  layout.reason = columns.label >= 0 ? reason(columns.why) : no_label;
+  layout.reason = columns.label >= 0 ? reason(columns) : no_label;
   if (columns.label < 0 && columns.count() == 1) layout.reason = "there is one column only";
   return {};
 }
@@ -224,7 +226,7 @@ Status TableReader<S>::fill_missing(Table<S>& table) {
     for (int c = 0; c < columns.count(); ++c)
       if (const int f = columns.target[std::size_t(c)]; f >= 0 && present[std::size_t(f)] == 0)
         return {Code::missing_value, joined({columns.called(c), " has no values at all"}),
-                joined({"leave it out with --drop ", columns.word(c)})};
+                joined({"leave it out with ", option_text("drop", columns.word(c))})};
   }
   for (const double mean : means)
     if (!(std::abs(mean) <= double(std::numeric_limits<S>::max())))
@@ -242,4 +244,4 @@ template Status TableReader<float>::finish(CsvLayout&);
 template Status TableReader<float>::finish(Table<float>&);
 template Status TableReader<double>::finish(Table<double>&);
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

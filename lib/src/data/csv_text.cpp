@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "csv_encoding.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 unsigned byte(char c) {
@@ -22,10 +22,10 @@ bool is_control(char c) {
 
 }  // namespace
 
-std::string shown(std::string_view text) {
+std::string readable(std::string_view text) {
   constexpr std::size_t most = 40;
   const std::string whole = to_utf8(text.substr(0, 8 * most));
-  std::string out = "\"";
+  std::string out;
   std::size_t characters = 0, i = 0;
   for (; i < whole.size() && characters < most; ++characters) {
     const std::size_t length = utf8_length(std::string_view(whole).substr(i));
@@ -38,7 +38,11 @@ std::string shown(std::string_view text) {
     i += length;
   }
   if (i < whole.size()) out += "...";
-  return out += '"';
+  return out;
+}
+
+std::string shown(std::string_view text) {
+  return '"' + literal_text(readable(text)) + '"';
 }
 
 std::string counted(long long n, const char* what) {
@@ -123,4 +127,4 @@ std::string Splitter::too_long() const {
   return what;
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -5,16 +5,18 @@
 #include <string>
 #include <string_view>
 
-#include "tanda/base/status.hpp"
-#include "tanda/base/text.hpp"
+#include "base/text.hpp"
+#include "tanda/status.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// No honest field is longer; a field that is comes from a lost quote or from another kind of file.
 inline constexpr std::size_t longest_field = 65536;
 
 /// Text as it may stand in a message: in quotes, at most 40 characters, unprintable ones as dots.
 std::string shown(std::string_view text);
+/// The same without quotes, for an option's value.
+std::string readable(std::string_view text);
 
 /// "1 row", "3 rows".
 std::string counted(long long n, const char* what);
@@ -182,4 +184,4 @@ Status Splitter::finish(Sink& sink) {
   return end_field(text, '\n', sink);
 }
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

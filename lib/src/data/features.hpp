@@ -5,10 +5,10 @@
 #include <cmath>
 #include <type_traits>
 
-#include "tanda/data/dataset.hpp"
-#include "tanda/data/preprocess.hpp"
+#include "data/dataset.hpp"
+#include "data/preprocess.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Samples taken together, so that what is known so far is read and written once for all of them.
 constexpr Index samples_at_once = 4;
@@ -57,6 +57,9 @@ class Source {
 struct FeatureSummary {
   VectorD mean, deviation, low, high;
 
+  /// In which nothing has been filled in yet.
+  FeatureSummary(Workspace* home, Index dims)
+      : mean(home, dims), deviation(home, dims), low(home, dims), high(home, dims) {}
   template <class S>
   explicit FeatureSummary(const Source<S>& source)
       : mean(source.home(), VectorD::Zero(source.dims())),
@@ -77,15 +80,34 @@ struct FeatureSummary {
   /// the edge of a picture.
   template <class S>
   bool differ_in_scale(const Source<S>& source) const {
-    struct Narrow {
-      Index feature, at_low, at_high;
-    };
+    return differ_in_scale(double(source.count()), [&](Array<Narrow>& narrow) {
+      source.with_rows([&](const auto& row) {
+        for (Index i = 0; i < source.count(); ++i) {
+          const auto* const x = row(i);
+          for (Narrow& each : narrow) {
+            each.at_low += double(x[each.feature]) == low[each.feature];
+            each.at_high += double(x[each.feature]) == high[each.feature];
+          }
+        }
+      });
+    });
+  }
+
+  /// A narrow feature, and how many samples are at its ends.
+  struct Narrow {
+    Index feature;
+    double at_low, at_high;
+  };
+  /// The same of so many samples; `count` counts those at the ends.
+  template <class Count>
+  bool differ_in_scale(double samples, Count count) const {
     constexpr double most = 10;
-    Array<Narrow> narrow(source.home());
+    Workspace* const home = mean.home();
+    Array<Narrow> narrow(home);
     narrow.reserve(std::size_t(mean.size()));
-    Array<double> ranges(source.home());
+    Array<double> ranges(home);
     ranges.reserve(std::size_t(mean.size()));
-    if (measuring(source.home())) return false;
+    if (measuring(home)) return false;
     for (Index j = 0; j < mean.size(); ++j) {
       if (high[j] > low[j]) ranges.push_back(high[j] - low[j]);
     }
@@ -95,20 +117,12 @@ struct FeatureSummary {
     const double median = *middle;
     if (*std::max_element(middle, ranges.end()) > most * median) return true;
     for (Index j = 0; j < mean.size(); ++j) {
-      if (high[j] > low[j] && most * (high[j] - low[j]) < median) narrow.emplace_back(j, Index{0}, Index{0});
+      if (high[j] > low[j] && most * (high[j] - low[j]) < median) narrow.emplace_back(j, 0.0, 0.0);
     }
     if (narrow.empty()) return false;
-    source.with_rows([&](const auto& row) {
-      for (Index i = 0; i < source.count(); ++i) {
-        const auto* const x = row(i);
-        for (Narrow& each : narrow) {
-          each.at_low += double(x[each.feature]) == low[each.feature];
-          each.at_high += double(x[each.feature]) == high[each.feature];
-        }
-      }
-    });
+    count(narrow);
     return std::any_of(narrow.begin(), narrow.end(), [&](const Narrow& each) {
-      return 2 * std::max(each.at_low, each.at_high) <= source.count();
+      return 2 * std::max(each.at_low, each.at_high) <= samples;
     });
   }
 
@@ -171,4 +185,4 @@ struct FeatureSummary {
   }
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,24 +1,46 @@
-#include "tanda/data/kernel.hpp"
+#include "data/kernel.hpp"
 
+#include <algorithm>
 #include <cmath>
 
-#include "tanda/base/exponential.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "base/exponential.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Vectorised exponentials stop at numbers without a leading bit, which slow every product down.
 constexpr double negligible = 1e-300;
 
 /// By squaring: the same on every target, which pow is not.
-double power(double base, int degree) {
+double power_of(double base, int degree) {
   double result = 1;
   for (; degree > 0; degree >>= 1, base *= base) {
     if (degree & 1) result *= base;
   }
   return result;
 }
+
+/// Takes the steps of so many values at a time as stay in the cache.
+class Computed final : public KernelSteps {
+ public:
+  explicit Computed(double* values, Index count) : values_(values), count_(count) {}
+
+  void affine(double divisor, double offset) override {
+    for (Index i = 0; i < count_; ++i) values_[i] = values_[i] / divisor + offset;
+  }
+  void power(int degree) override {
+    for (Index i = 0; i < count_; ++i) values_[i] = power_of(values_[i], degree);
+  }
+  void decay(double width) override {
+    for (Index i = 0; i < count_; ++i) values_[i] = exponential(values_[i] / -width);
+    for (Index i = 0; i < count_; ++i) values_[i] = values_[i] < negligible ? 0 : values_[i];
+  }
+
+ private:
+  double* values_;
+  Index count_;
+};
 
 /// Of products that overflow one by one: infinite, or what they cancel to, but never a NaN.
 template <class A, class B>
@@ -27,45 +49,112 @@ double scaled_product(const A& a, const B& b) {
   return (a / of_a).dot(b / of_b) * of_a * of_b;
 }
 
-/// `products` holds a'b and becomes the squared distances. |a|² + |b|² − 2a'b loses the digits of near
+void set_products(const MatrixD& a, const MatrixD& b, MatrixD& values) {
+  library_product(values.home(), a.cols(), b.cols(), a.rows(), sizeof(double));
+  if (measuring(values.home())) return;
+  set_product(values, a.transpose(), b);
+}
+
+void mend_products(const MatrixD& a, const MatrixD& b, MatrixD& values) {
+  if (measuring(values.home())) return;
+  for (Index j = 0; j < b.cols(); ++j)
+    for (Index i = 0; i < a.cols(); ++i)
+      if (!std::isfinite(values(i, j))) values(i, j) = scaled_product(a.col(i), b.col(j));
+}
+
+/// `values` holds a'b and becomes the squared distances. |a|² + |b|² − 2a'b loses the digits of near
 /// points, and all of them when it overflows: those pairs are done the long way, so that equal points are at
 /// distance zero.
-void to_distances(const MatrixD& a, const MatrixD& b, MatrixD& products) {
+void products_to_distances(const MatrixD& a, const MatrixD& b, MatrixD& values) {
   constexpr double cancelled = 1e-6;
-  const VectorD lengths = squared_lengths(a, products.home());
-  if (measuring(products.home())) return;
+  const VectorD lengths = squared_lengths(a, values.home());
+  if (measuring(values.home())) return;
   for (Index j = 0; j < b.cols(); ++j) {
     const double length = b.col(j).squaredNorm();
     for (Index i = 0; i < a.cols(); ++i) {
-      const double sum = lengths[i] + length, distance = sum - 2 * products(i, j);
+      const double sum = lengths[i] + length, distance = sum - 2 * values(i, j);
       const bool good = distance > cancelled * sum && std::isfinite(distance);
-      products(i, j) = good ? distance : (a.col(i) - b.col(j)).squaredNorm();
+      values(i, j) = good ? distance : (a.col(i) - b.col(j)).squaredNorm();
     }
+  }
+}
+
+/// Feature after feature for all pairs: each sum is in their order, whatever a processor does at once.
+void set_absolute_distances(const MatrixD& a, const MatrixD& b, MatrixD& values) {
+  constexpr Index block = 256;
+  const MatrixD rows(values.home(), a.transpose());
+  if (measuring(values.home())) return;
+  values.setZero();
+  for (Index first = 0; first < a.cols(); first += block) {
+    const Index size = std::min(block, a.cols() - first);
+    for (Index j = 0; j < b.cols(); ++j) {
+      auto sums = values.col(j).segment(first, size).array();
+      for (Index k = 0; k < b.rows(); ++k) sums += (rows.col(k).segment(first, size).array() - b(k, j)).abs();
+    }
+  }
+}
+
+void measure(Measure what, const MatrixD& a, const MatrixD& b, MatrixD& values) {
+  switch (what) {
+    case Measure::product:
+      set_products(a, b, values);
+      return mend_products(a, b, values);
+    case Measure::cosine:
+      return set_products(unit_columns(a, values.home()), unit_columns(b, values.home()), values);
+    case Measure::squared_distance:
+      set_products(a, b, values);
+      return products_to_distances(a, b, values);
+    case Measure::absolute_distance:
+      return set_absolute_distances(a, b, values);
   }
 }
 
 }  // namespace
 
+bool is_valid(const Kernel& kernel) {
+  return kernel.info && std::isfinite(kernel.width) && std::isfinite(kernel.offset) && kernel.degree >= 0 &&
+         (kernel.width > 0 || !kernel.info->has_width);
+}
+
+/// Divided by their largest magnitude first, so that no square overflows or vanishes.
+MatrixD unit_columns(const MatrixD& x, Workspace* home) {
+  MatrixD unit(home, x.rows(), x.cols());
+  if (measuring(home)) return unit;
+  for (Index j = 0; j < x.cols(); ++j) {
+    const double largest = x.rows() > 0 ? x.col(j).cwiseAbs().maxCoeff() : 0;
+    if (largest == 0) {
+      unit.col(j).setZero();
+      continue;
+    }
+    unit.col(j) = x.col(j) / largest;
+    unit.col(j) /= unit.col(j).norm();
+  }
+  return unit;
+}
+
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b) {
+  constexpr Index at_once = 1024;
   Workspace* const home = b.home() ? b.home() : a.home();
   MatrixD values(home, a.cols(), b.cols());
-  library_product(home, a.cols(), b.cols(), a.rows(), sizeof(double));
-  if (!measuring(home)) set_product(values, a.transpose(), b);
-  if (kernel.kind == KernelKind::rbf) {
-    to_distances(a, b, values);
-    if (measuring(home)) return values;
-    for (double& value : values.reshaped()) value = exponential(value / -kernel.width);
-    for (double& value : values.reshaped()) value = value < negligible ? 0 : value;
-    return values;
-  }
-  for (Index j = 0; !measuring(home) && j < b.cols(); ++j) {
-    for (Index i = 0; i < a.cols(); ++i) {
-      double& value = values(i, j);
-      if (!std::isfinite(value)) value = scaled_product(a.col(i), b.col(j));
-      if (kernel.kind == KernelKind::poly) value = power(value / kernel.width + kernel.offset, kernel.degree);
-    }
+  measure(kernel.info->measure, a, b, values);
+  if (measuring(home) || !kernel.info->steps) return values;
+  for (Index first = 0; first < values.size(); first += at_once) {
+    Computed computed(values.data() + first, std::min(at_once, values.size() - first));
+    kernel.info->steps(kernel, computed);
   }
   return values;
 }
 
-}  // namespace tanda
+double twice_variance(const MatrixD& samples) {
+  return 2 * (squared_length(samples) / double(samples.cols()));
+}
+
+double twice_deviation(const MatrixD& samples) {
+  if (measuring(samples.home())) return 0;
+  double sum = 0;
+  for (Index j = 0; j < samples.cols(); ++j)
+    for (Index k = 0; k < samples.rows(); ++k) sum += std::abs(samples(k, j));
+  return 2 * (sum / double(samples.cols()));
+}
+
+}  // namespace tanda::internal

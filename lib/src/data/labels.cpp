@@ -1,11 +1,11 @@
 // Class numbers for label texts. O(n log n).
 #include <algorithm>
 
+#include "base/order.hpp"
+#include "data/dataset.hpp"
 #include "number.hpp"
-#include "tanda/base/order.hpp"
-#include "tanda/data/dataset.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Labels encode_labels(const std::vector<std::string>& texts) {
   Labels labels;
@@ -38,4 +38,4 @@ Labels encode_labels(const std::vector<std::string>& texts) {
   return labels;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

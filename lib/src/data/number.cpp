@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "tanda/base/decimal.hpp"
+#include "base/decimal.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 char lower(char c) {
@@ -59,4 +59,4 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return true;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

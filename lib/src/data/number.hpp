@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace tanda {
+namespace tanda::internal {
 
 enum class NumberKind : unsigned char {
   number,    ///< a finite decimal number
@@ -27,4 +27,4 @@ std::string_view trimmed(std::string_view text);
 /// Equal but for the case of ASCII letters.
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 
-}  // namespace tanda
+}  // namespace tanda::internal

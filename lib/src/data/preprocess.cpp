@@ -1,22 +1,19 @@
-#include "tanda/data/preprocess.hpp"
+#include "data/preprocess.hpp"
 
 #include <cmath>
 #include <numeric>
 
+#include "base/decimal.hpp"
+#include "base/order.hpp"
+#include "base/text.hpp"
+#include "data/precision.hpp"
 #include "features.hpp"
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/order.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/symmetric.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/symmetric.hpp"
+#include "preprocess_parts.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
-
-// Squares of samples whose largest value is between these keep their digits, also as floats.
-constexpr double small_values = 0x1p-40, large_values = 0x1p50;
-// What a model of floats can still be made for.
-constexpr double smallest_values = 0x1p-112, largest_values = 0x1p120;
 
 /// The mean rounded to a power of two above the deviation: subtracting it leaves integers and other coarse
 /// values exact.
@@ -27,28 +24,6 @@ void set_coarse(VectorD& to, const VectorD& mean, const VectorD& deviation) {
     const double step = std::ldexp(1.0, power);
     to[j] = deviation[j] > 0 ? step * std::round(mean[j] / step) : mean[j];
   }
-}
-
-/// The power of two that samples with this largest value are multiplied by.
-double working_unit(double largest) {
-  const bool safe = largest >= small_values && largest <= large_values;
-  return safe ? 1 : std::ldexp(1.0, -std::ilogb(largest));
-}
-
-Status check_reach(double largest) {
-  if (!(largest <= largest_values))
-    return Status(Code::too_large, joined({"values differ by up to ", decimal_text(2 * largest, 3),
-                                           ", too much to square safely"}));
-  if (!(largest > 0))
-    return Status(Code::no_variation, "all samples are equal",
-                  "check for constant columns and duplicate rows; if samples differ in digits that floats do "
-                  "not keep, use --scalar double");
-  if (largest < smallest_values)
-    return Status(Code::not_representable,
-                  joined({"values differ by no more than ", decimal_text(2 * largest, 3),
-                          ", too little for a model, whose numbers are floats"}),
-                  "use other units");
-  return {};
 }
 
 template <class S>
@@ -66,12 +41,12 @@ std::string lost_digits(const Dataset<S>& data, const FeatureSummary& statistics
   }
   if (lost == 0) return "";
   const std::string name = std::size_t(which) < data.features.size()
-                               ? joined({"\"", data.features[std::size_t(which)], "\""})
+                               ? joined({"\"", literal_text(data.features[std::size_t(which)]), "\""})
                                : joined({which + 1});
   return joined({"feature ", name, lost > 1 ? joined({" and ", lost - 1, " more vary"}) : " varies", " by ",
                  decimal_text(statistics.deviation[which], 2), " around ",
                  decimal_text(statistics.mean[which], 3),
-                 ", where floats have lost the digits that tell samples apart: use --scalar double"});
+                 ", where floats have lost the digits that tell samples apart: ", keep_digits});
 }
 
 /// The samples in working units. `result` gets what is known of the features.
@@ -82,13 +57,7 @@ Status set_samples(Samples<S>& points, Prepared<S>& result, const Dataset<S>& da
   const Source<S> source(data, order, scale, home);
   const FeatureSummary statistics(source);
   const Index d = source.dims(), n = source.count();
-  if (scale == Scale::automatic) {
-    scale = statistics.differ_in_scale(source) ? Scale::zscore : Scale::none;
-    if (scale == Scale::zscore)
-      monitor.note(
-          "features differ in scale by more than 10 times: each was scaled to deviation 1 (--scale none "
-          "leaves them as they are)");
-  }
+  if (scale == Scale::automatic) scale = chosen_scale(statistics.differ_in_scale(source), monitor);
   result.scale = scale;
   VectorD centre(home, d);
   Vector<S> own(home, d);
@@ -126,20 +95,6 @@ Status set_samples(Samples<S>& points, Prepared<S>& result, const Dataset<S>& da
     }
   });
   return {};
-}
-
-/// How many leading principal axes (eigenvalues ascending) to keep.
-Index axes_to_keep(const VectorD& values, PcaChoice pca) {
-  const Index n = values.size(), rank = rank_of(values);
-  if (pca.dims > 0) return std::min(pca.dims, rank);
-  if (!(pca.energy > 0 && pca.energy < 1)) return rank;
-  const double total = values.tail(rank).sum();
-  double sum = 0;
-  for (Index kept = 1; kept <= rank; ++kept) {
-    sum += values[n - kept];
-    if (sum >= pca.energy * total * (1 - 1e-12)) return kept;
-  }
-  return rank;
 }
 
 /// The n×q matrix M such that X·M has orthonormal columns, the leading principal axes, from the eigenpairs of
@@ -277,4 +232,4 @@ template Result<Prepared<float>> prepare(const Dataset<float>&, const Array<int>
 template Result<Prepared<double>> prepare(const Dataset<double>&, const Array<int>&, Scale, PcaChoice,
                                           Monitor&, Workspace*);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,8 +1,8 @@
-#include "tanda/data/samples.hpp"
+#include "data/samples.hpp"
 
 #include <algorithm>
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // A product's lower triangle is made some rows at a time: what is packed for them stays in the cache, and
@@ -287,4 +287,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

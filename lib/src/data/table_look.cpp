@@ -4,10 +4,11 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/text.hpp"
 #include "csv_text.hpp"
-#include "tanda/base/text.hpp"
+#include "data/precision.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 namespace {
 
 /// Fewer rows say little about a column.
@@ -122,9 +123,9 @@ class Look {
   std::string which(const std::vector<int>& found) const {
     return found.size() == 1 ? columns_.called(found[0]) : joined({"columns ", columns_.list(found)});
   }
-  /// `--drop a`, for one; for more, the person knows which.
+  /// {drop=a}, for one; for more, the person knows which.
   std::string drop(const std::vector<int>& found) const {
-    return found.size() == 1 ? joined({"--drop ", columns_.word(found[0])}) : std::string("--drop");
+    return found.size() == 1 ? option_text("drop", columns_.word(found[0])) : option_text("drop");
   }
 
   void note_constant() {
@@ -135,10 +136,8 @@ class Look {
 
   void note_lost() {
     if (lost_.empty()) return;
-    notes_.push_back(joined(
-        {which(lost_), (lost_.size() == 1 ? " differs" : " differ"),
-         " between rows only in digits that floats do not have: subtract a constant first, or use --scalar "
-         "double"}));
+    notes_.push_back(joined({which(lost_), (lost_.size() == 1 ? " differs" : " differ"),
+                             " between rows only in digits that floats do not have: ", subtract_first}));
   }
 
   void note_names_of_rows() {
@@ -148,8 +147,8 @@ class Look {
     notes_.push_back(
         joined({which(names_), (one ? " has" : " have"), " a different whole number in almost every row: if ",
                 (one ? "it only names" : "they only name"), " the rows, leave ", (one ? "it" : "them"),
-                " out with ", drop(names_), ", or carry ", (one ? "it" : "one"), " along with --id",
-                (one ? " " + columns_.word(names_[0]) : std::string())}));
+                " out with ", drop(names_), ", or carry ", (one ? "it" : "one"), " along with ",
+                (one ? option_text("id", columns_.word(names_[0])) : option_text("id"))}));
   }
 
   void note_leaks() {
@@ -239,4 +238,4 @@ template long long distinct_values(const Table<double>&, Index, std::size_t);
 template std::vector<std::string> data_notes(const Table<float>&, const Columns&, const std::vector<bool>&);
 template std::vector<std::string> data_notes(const Table<double>&, const Columns&, const std::vector<bool>&);
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "csv_columns.hpp"
-#include "tanda/data/dataset.hpp"
+#include "data/dataset.hpp"
 
-namespace tanda::csv {
+namespace tanda::internal::csv {
 
 /// How many different values a column has, counted up to `most` + 1. NaN does not count. O(n log most).
 template <class S>
@@ -21,4 +21,4 @@ template <class S>
 std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns,
                                     const std::vector<bool>& varies);
 
-}  // namespace tanda::csv
+}  // namespace tanda::internal::csv

@@ -1,9 +1,9 @@
 // Tangent vectors that are alike for neighbours, eliminated class by class.
 
+#include "linalg/block_iteration.hpp"
 #include "star.hpp"
-#include "tanda/linalg/block_iteration.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 double ridge_of(TangentRidge ridge, const BlockMatrix& s) {
@@ -134,4 +134,4 @@ template void eliminate_coupled(MatrixD&, const Samples<float>&, const Graph&, c
 template void eliminate_coupled(MatrixD&, const Samples<double>&, const Graph&, const Classes&, const Owners&,
                                 TangentChoice, TangentRidge, double, Monitor&, const Samples<double>*);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -3,7 +3,7 @@
 
 #include "star.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// R'⁻¹E'W (m×s) for a tangent basis: R'R = E'WE + ridge.
@@ -132,7 +132,7 @@ void measure_star(MatrixD& spread, const Samples<S>& samples, const Graph& graph
   }
   MatrixD mix = MatrixD::in(samples.home());
   {
-    const MatrixD basis = tangent_basis(samples, Group{nullptr, owners.most}, choice);
+    const MatrixD basis = tangent_basis(samples, Span<int>{nullptr, owners.most}, choice);
     mix = mix_of_basis(basis, star, 1);
   }
   if (spread.size() > 0) add_star(spread, graph, 0, mix, 1);
@@ -223,4 +223,4 @@ template double eliminate_points(MatrixD&, const Samples<float>&, const Graph&, 
 template double eliminate_points(MatrixD&, const Samples<double>&, const Graph&, const Owners&,
                                  const Array<char>&, double, TangentChoice, double, Monitor&, Index);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "tanda/data/points.hpp"
+#include "data/points.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Above this many points the pair is only nearly the farthest, and found in O(n d).
 inline constexpr Index exact_pair_most = 1024;
@@ -82,4 +82,4 @@ FarPair farthest_pair(const Samples<S>& samples, const int* columns, Index count
   return best;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,7 +2,7 @@
 
 #include "star.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 template <class S>
 FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& owners, TangentChoice choice,
@@ -108,4 +108,4 @@ template FreeForm free_form(const Samples<float>&, const Graph&, const Owners&, 
 template FreeForm free_form(const Samples<double>&, const Graph&, const Owners&, TangentChoice, TangentRidge,
                             double, Monitor*);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,10 +1,10 @@
-#include "tanda/geometry/geodesic.hpp"
+#include "geometry/geodesic.hpp"
 
 #include <cmath>
 #include <limits>
 #include <tuple>
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -282,4 +282,4 @@ template Graph length_graph(const Points<float>&, const NeighborLists&, const Ar
 template Graph length_graph(const Points<double>&, const NeighborLists&, const Array<int>&,
                             const Array<int>&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,8 +1,8 @@
 #include <numeric>
 
-#include "tanda/geometry/elimination.hpp"
+#include "geometry/elimination.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Owners point_owners(const NeighborLists& lists) {
   Workspace* const w = lists.at.home();
@@ -57,4 +57,4 @@ Owners centre_owners(Owners patches) {
   return patches;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

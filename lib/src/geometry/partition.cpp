@@ -1,14 +1,14 @@
-#include "tanda/geometry/partition.hpp"
+#include "geometry/partition.hpp"
 
 #include <numeric>
 
+#include "base/guarded.hpp"
+#include "base/order.hpp"
+#include "data/arrange.hpp"
 #include "sampled_classes.hpp"
 #include "splitter.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/order.hpp"
-#include "tanda/data/arrange.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr Index geodesic_default_most = 2000;  // points of a class: 16 MB of distances
@@ -293,4 +293,4 @@ template Result<Partition> partition(const Dataset<float>&, Scale, PcaChoice, co
 template Result<Partition> partition(const Dataset<double>&, Scale, PcaChoice, const PartitionOptions&,
                                      Monitor&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

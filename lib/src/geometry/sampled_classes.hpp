@@ -3,10 +3,10 @@
 
 #include <limits>
 
-#include "tanda/base/order.hpp"
-#include "tanda/data/points.hpp"
+#include "base/order.hpp"
+#include "data/points.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Points of all classes with so many of each at most.
 inline Index most_sampled(const Classes& classes, Index most) {
@@ -85,4 +85,4 @@ Sampled sample_classes(const Points<S>& points, Index most) {
   return result;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "farthest_pair.hpp"
-#include "tanda/geometry/geodesic.hpp"
+#include "geometry/geodesic.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 // What depends on sums and quotients of rounded lengths ties within rounding, on every target alike.
 inline bool clearly_less(double a, double b) {
@@ -346,4 +346,4 @@ class Splitter {
   Array<int> left_, right_;  ///< nodes of the halves of the patch at hand
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

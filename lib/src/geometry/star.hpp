@@ -1,10 +1,10 @@
 // Edges of one column, and what one edge of the pair term adds: shared by what builds tangent systems.
 #pragma once
 
-#include "tanda/geometry/elimination.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "geometry/elimination.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Room for the edges of one column at a time.
 class Star {
@@ -60,4 +60,4 @@ inline void add_pair(const MatrixD& a, double g, Target<double> from, Target<dou
   add_to_diagonal(to, g);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,19 +1,15 @@
-#include "tanda/geometry/tangent.hpp"
+#include "geometry/tangent.hpp"
 
 #include <cmath>
 
-#include "tanda/linalg/symmetric.hpp"
+#include "linalg/symmetric.hpp"
+#include "tanda/detail/small/local_rules.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Index axes_kept(const VectorD& values, Index rank, TangentChoice choice) {
-  if (choice.dims > 0) return std::min(choice.dims, rank);
-  double total = 0, sum = 0;
-  for (Index i = 0; i < rank; ++i) total += values[values.size() - 1 - i];
-  const double goal = choice.energy * total * (1 - 1e-12);
-  Index kept = 0;
-  while (kept < rank && sum < goal) sum += values[values.size() - ++kept];
-  return kept;
+  return small::axes_kept(rank, choice.dims, choice.energy,
+                          [&](Index k) { return values[values.size() - 1 - k]; });
 }
 
 Index axes_at_most(Index members, Index dims, TangentChoice choice) {
@@ -24,7 +20,7 @@ Index axes_at_most(Index members, Index dims, TangentChoice choice) {
 namespace {
 
 template <class S>
-MatrixD basis_of(const Samples<S>& samples, Group members, TangentChoice choice) {
+MatrixD basis_of(const Samples<S>& samples, Span<int> members, TangentChoice choice) {
   Workspace* const w = samples.home();
   const Index p = samples.dims(), k = members.size();
   MatrixD patch(w, p, k);
@@ -43,7 +39,7 @@ MatrixD basis_of(const Samples<S>& samples, Group members, TangentChoice choice)
 }  // namespace
 
 template <class S>
-Index put_tangent_basis(const Samples<S>& samples, Group members, TangentChoice choice, MatrixD& axes,
+Index put_tangent_basis(const Samples<S>& samples, Span<int> members, TangentChoice choice, MatrixD& axes,
                         Index first) {
   if (!measuring(samples.home())) {
     const MatrixD basis = basis_of(samples, members, choice);
@@ -59,18 +55,18 @@ Index put_tangent_basis(const Samples<S>& samples, Group members, TangentChoice 
 }
 
 template <class S>
-MatrixD tangent_basis(const Samples<S>& samples, Group members, TangentChoice choice) {
+MatrixD tangent_basis(const Samples<S>& samples, Span<int> members, TangentChoice choice) {
   const Index p = samples.dims();
   MatrixD result(samples.home(), p, axes_at_most(members.size(), p, choice));
   result.conservativeResize(p, put_tangent_basis(samples, members, choice, result, 0));
   return result;
 }
 
-#define TANDA_INSTANTIATE(S)                                               \
-  template MatrixD tangent_basis(const Samples<S>&, Group, TangentChoice); \
-  template Index put_tangent_basis(const Samples<S>&, Group, TangentChoice, MatrixD&, Index);
+#define TANDA_INSTANTIATE(S)                                                   \
+  template MatrixD tangent_basis(const Samples<S>&, Span<int>, TangentChoice); \
+  template Index put_tangent_basis(const Samples<S>&, Span<int>, TangentChoice, MatrixD&, Index);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -4,7 +4,7 @@
 
 #include "star.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double pair_weight) {
   const TangentBases& bases = system.bases;
@@ -143,7 +143,7 @@ TangentSystem tangent_system(const Samples<S>& samples, const Graph& graph, cons
   } else {
     bases.begin[0] = system.curvature_at[0] = 0;
     for (Index o = 0; o < e.owners; ++o) {
-      const Group group = owners.group(e.first_owner + o);
+      const Span<int> group = owners.group(e.first_owner + o);
       const double size = double(group.size());
       if (!goes_on(monitor, 4 * size * size * (size + double(p)))) return {};
       const Index m = put_tangent_basis(points, group, choice, bases.axes, bases.begin[std::size_t(o)]);
@@ -196,4 +196,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

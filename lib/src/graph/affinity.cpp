@@ -1,10 +1,11 @@
-#include "tanda/graph/affinity.hpp"
+#include "graph/affinity.hpp"
 
 #include <cmath>
 
-#include "tanda/base/exponential.hpp"
+#include "base/exponential.hpp"
+#include "tanda/detail/small/local_rules.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// All pairs, this many times this many at a time.
@@ -13,8 +14,7 @@ constexpr Index dense_block = 64;
 }  // namespace
 
 double affinity(double squared_distance, double scales) {
-  if (squared_distance == 0) return 1;
-  return scales > 0 ? exponential(-squared_distance / scales) : 0;
+  return small::affinity(squared_distance, scales, exponential);
 }
 
 template <class S>
@@ -98,4 +98,4 @@ template MatrixD dense_affinity_scatter(const Samples<float>&, const VectorD&, I
 template MatrixD dense_affinity_scatter(const Samples<double>&, const VectorD&, Index, Index, Monitor&,
                                         const VectorD*);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "candidates.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 constexpr Index query_block = 64;
 constexpr Index candidate_block = 256;
@@ -36,7 +36,7 @@ class BlockSearch {
     OfColumns(Workspace* home, Index columns, Index k)
         : best(home, columns, k), limits(home, Vector<S>::Constant(columns, std::numeric_limits<S>::max())) {}
     void write(NeighborLists& lists) {
-      for (Index i = 0; i < limits.size(); ++i) tanda::write(best[i], lists.begin(i));
+      for (Index i = 0; i < limits.size(); ++i) tanda::internal::write(best[i], lists.begin(i));
     }
     BestLists best;
     Vector<S> limits;  ///< nothing above can enter a column's list
@@ -172,4 +172,4 @@ class BlockSearch {
   Matrix<S> dots_, keys_;  ///< a column for each who works
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "tanda/graph/neighbors.hpp"
+#include "graph/neighbors.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Candidates are columns first..last without skip_first..skip_last.
 struct CandidateRange {
@@ -101,4 +101,4 @@ inline CandidateRange outside(const Classes& classes, Index c) {
   return {0, classes.labelled(), classes.first(c), classes.last(c)};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,8 +1,8 @@
-#include "tanda/graph/graph.hpp"
+#include "graph/graph.hpp"
 
-#include "tanda/base/exponential.hpp"
+#include "base/exponential.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Both directions of every listed edge, rows sorted, equal ones merged: into one of weight 1, or their
@@ -141,4 +141,4 @@ template double total_squared_length(const Graph&, const Samples<double>&);
 template void heat_weights(Graph&, const Samples<float>&, double);
 template void heat_weights(Graph&, const Samples<double>&, double);
 
-}  // namespace tanda
+}  // namespace tanda::internal

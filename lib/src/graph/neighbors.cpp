@@ -1,4 +1,4 @@
-#include "tanda/graph/neighbors.hpp"
+#include "graph/neighbors.hpp"
 
 #include <mutex>
 #include <optional>
@@ -7,7 +7,7 @@
 #include "block_search.hpp"
 #include "tree_search.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr Index tree_queries = 256;
@@ -314,4 +314,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

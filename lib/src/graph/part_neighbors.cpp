@@ -1,10 +1,10 @@
-#include "tanda/graph/part_neighbors.hpp"
+#include "graph/part_neighbors.hpp"
 
 #include <algorithm>
 
 #include "candidates.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Index wide_lists(Index k, Index folds) {
   return k + 3 * ((k + folds - 2) / (folds - 1)) + 8;
@@ -40,4 +40,4 @@ NeighborLists part_lists(const Points<S>& points, const NeighborLists& wide, con
 template NeighborLists part_lists(const Points<float>&, const NeighborLists&, const Mask&, Index);
 template NeighborLists part_lists(const Points<double>&, const NeighborLists&, const Mask&, Index);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
 #include <tuple>
 
 #include "block_search.hpp"
-#include "tanda/graph/neighbors.hpp"
+#include "graph/neighbors.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// A pair of columns; ties go to the lower first, then second original index.
@@ -138,4 +138,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -6,7 +6,7 @@
 
 #include "candidates.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// A k-d tree on columns first..last, for few dimensions.
 template <class S>
@@ -72,4 +72,4 @@ class TreeSearch {
   Tree tree_;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

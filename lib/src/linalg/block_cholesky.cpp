@@ -1,12 +1,12 @@
 // Cholesky factor of a block matrix.
-#include "tanda/linalg/block_cholesky.hpp"
+#include "linalg/block_cholesky.hpp"
 
 #include <algorithm>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Adds a block, or its transpose, from (row, column) on.
@@ -44,7 +44,7 @@ void BlockCholesky<T>::assemble(const BlockMatrix& s, double ridge, const Supern
 template <class T>
 void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Index end, Panel to,
                                         Vector<T>& room) {
-  const Places below = this->below(from);
+  const Span<int> below = this->below(from);
   const Panel panel = this->panel(from);
   Index first = panel.cols(), columns = 0;
   for (Index i = 0; i < begin; ++i) first += size(below[i]);
@@ -95,7 +95,7 @@ bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge, Monitor* monit
     for (int from = waiting[which]; from >= 0;) {
       const std::size_t source = std::size_t(from);
       const Supernode& earlier = supernodes_[source];
-      const Places places = below(earlier);
+      const Span<int> places = below(earlier);
       const Index begin = reached[source];
       Index end = begin;
       while (end < places.size() && places[end] < node.last) ++end;
@@ -140,7 +140,7 @@ void BlockCholesky<T>::move_own(const Supernode& node, Move how, Matrix<T>& colu
 
 template <class T>
 void BlockCholesky<T>::move_below(const Supernode& node, Move how, Matrix<T>& columns, T* own) const {
-  const Places places = below(node);
+  const Span<int> places = below(node);
   move(
       places.size(), [&](Index i) { return Index(places[i]); }, how, columns, own);
 }
@@ -190,4 +190,4 @@ void BlockCholesky<T>::solve(Matrix<T>& columns, Monitor* monitor) const {
 template class BlockCholesky<float>;
 template class BlockCholesky<double>;
 
-}  // namespace tanda
+}  // namespace tanda::internal

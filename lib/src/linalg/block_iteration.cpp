@@ -1,12 +1,12 @@
-#include "tanda/linalg/block_iteration.hpp"
+#include "linalg/block_iteration.hpp"
 
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 BlockIteration::BlockIteration(const BlockMatrix& s, double ridge)
     : s_(s),
@@ -75,4 +75,4 @@ void BlockIteration::subtract_form(MatrixD& b, const MatrixD& p, Monitor* monito
   add_product_lower(b, solution, residual.transpose(), -1);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

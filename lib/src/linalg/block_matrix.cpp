@@ -1,9 +1,9 @@
 // Matrices made of blocks.
 #include <cmath>
 
-#include "tanda/linalg/block_cholesky.hpp"
+#include "linalg/block_cholesky.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 BlockMatrix::BlockMatrix(Workspace* home, const Size& room)
     : begin_(home), at_(home), ties_(home), entries_(home) {
@@ -81,4 +81,4 @@ double BlockMatrix::trace() const {
   return sum;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

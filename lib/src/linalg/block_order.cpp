@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/order.hpp"
 #include "minimum_degree.hpp"
-#include "tanda/base/order.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// How many explicit zeros joining two supernodes may cost, as a part of the joined panel: narrow ones are
@@ -107,7 +107,7 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   Array<Index> begin(w, nodes + 1, 0), heights(w, nodes, 0);
   Array<int> order(w, nodes), new_place(w, nodes), mark(w, nodes);
   if (measuring(w)) {
-    if (w->counts_factors()) below_.resize(std::size_t(index_bound(0.5 * double(nodes) * double(nodes))));
+    if (w->ask_for_factors()) below_.resize(std::size_t(index_bound(0.5 * double(nodes) * double(nodes))));
     postorder(parent, sizes, order);
     return bound_extent(s);
   }
@@ -222,7 +222,7 @@ void BlockOrder::set_extent() {
 void BlockOrder::bound_extent(const BlockMatrix& s) {
   extent_.width = std::min(rows_, std::max(widest, s.size().widest));
   extent_.below = rows_;
-  if (!home()->counts_factors()) return;
+  if (!home()->ask_for_factors()) return;
   const double rows = double(rows_), width = double(extent_.width);
   extent_.entries = index_bound(0.5 * rows * (rows + width) + double(s.nodes()) * double(panel_unit));
   extent_.product = index_bound(rows * width);
@@ -259,4 +259,4 @@ void BlockOrder::lay_out(const Supernode& node) {
   for (const int place : below(node)) place_at(place);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

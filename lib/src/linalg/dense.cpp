@@ -1,13 +1,13 @@
 // What the dense operations have in common, whatever does the products.
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "tanda/base/monitor.hpp"
+#include "base/monitor.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 double* column(const Target<double>& a, Index j) {
@@ -237,4 +237,4 @@ double largest_magnitude(Operand<double> a) {
   return largest;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tanda/linalg/symmetric.hpp"
+#include "linalg/symmetric.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 VectorD to_unit_diagonal(MatrixD& a) {
   const Index d = a.rows();
@@ -65,4 +65,4 @@ MatrixD whitening(const Eigenpairs& all, Index count) {
   return std::move(pairs.vectors);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,12 +2,12 @@
 #include <limits>
 #include <utility>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/symmetric.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/symmetric.hpp"
+#include "linalg/tridiagonal.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // All eigenvectors of a small matrix, or many of a large one, are cheaper made together: measured from 24 to
@@ -77,4 +77,4 @@ Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor) {
   return {std::move(pairs.vectors), std::move(values)};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/block_cholesky.hpp"
+#include "base/monitor.hpp"
+#include "linalg/block_cholesky.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Minimum degree: next comes the node that is tied to fewest others, which are tied to each other then. Such
 /// a clique is kept as one list, an element; degrees are bounds, as Amestoy, Davis and Duff (1996) count
@@ -205,4 +205,4 @@ class MinimumDegree {
   Array<int> pool_;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,11 +1,11 @@
-#include "tanda/linalg/orthogonal_columns.hpp"
+#include "linalg/orthogonal_columns.hpp"
 
 #include <cmath>
 
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/symmetric.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/symmetric.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 void turn_orthogonal(MatrixD& w) {
   constexpr double orthogonal = 1e-15;  // cosine below which two columns are left alone
@@ -44,4 +44,4 @@ void turn_orthogonal(MatrixD& w) {
   }
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

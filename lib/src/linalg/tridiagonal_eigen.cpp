@@ -1,15 +1,15 @@
 // Eigenvalues of three diagonals by bisection, their eigenvectors by inverse iteration.
-#include "tanda/linalg/tridiagonal.hpp"
+#include "linalg/tridiagonal.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/base/random.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
@@ -253,4 +253,4 @@ MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values, Monitor
   return vectors;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

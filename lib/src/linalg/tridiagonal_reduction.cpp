@@ -3,11 +3,11 @@
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/tridiagonal.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 double dot(const double* a, const double* b, Index size) {
@@ -240,4 +240,4 @@ void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor) {
   }
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

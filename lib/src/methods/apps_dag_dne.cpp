@@ -1,7 +1,7 @@
 // DAG-DNE with appropriate points: the farthest friends are pulled.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct AppsDagDneOptions {
@@ -37,4 +37,4 @@ Method apps_dag_dne_method() {
   return method_of<apps_dag_dne_info, AppsDagDneOptions, apps_dag_dne<float>, apps_dag_dne<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,8 +1,8 @@
 #include "common.hpp"
 
-#include "tanda/base/text.hpp"
+#include "base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 MatrixD between_scatter(const MatrixD& means, const Classes& classes) {
   const Index d = means.rows();
@@ -13,6 +13,12 @@ MatrixD between_scatter(const MatrixD& means, const Classes& classes) {
   for (Index c = 0; c < classes.count(); ++c) scaled.col(c) *= std::sqrt(double(classes.size(c)));
   add_square_lower(result, scaled);
   return result;
+}
+
+MatrixD total_scatter(const StatisticsProblem& p) {
+  MatrixD total = p.scatter.within;
+  if (!measuring(p.home())) total += p.scatter.between;
+  return total;
 }
 
 MatrixD range_of(MatrixD s, Monitor* monitor) {
@@ -77,4 +83,4 @@ void keep_above(Solution& solution, double floor) {
   solution.values.conservativeResize(kept);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,12 +1,12 @@
 // What methods share: parameters that mean the same everywhere, class statistics, the last step.
 #pragma once
 
-#include "tanda/geometry/tangent.hpp"
-#include "tanda/graph/graph.hpp"
-#include "tanda/methods/method.hpp"
-#include "tanda/spectral/pencil.hpp"
+#include "geometry/tangent.hpp"
+#include "graph/graph.hpp"
+#include "methods/method.hpp"
+#include "spectral/pencil.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 // ---- parameters: one name and one doc line everywhere. `O` has a member of that name.
 
@@ -100,6 +100,55 @@ MatrixD class_means(const Samples<S>& samples, const Classes& classes, const Vec
 /// S_b = Σ n_c m_c m_c', lower triangle.
 MatrixD between_scatter(const MatrixD& means, const Classes& classes);
 
+// ---- what methods ask that know nothing of samples but this: of samples, or of statistics of them. Scatter
+// matrices are lower triangles.
+
+template <class S>
+double sample_count(const Problem<S>& p) {
+  return double(p.classes().labelled());
+}
+inline double sample_count(const StatisticsProblem& p) {
+  return p.scatter.samples();
+}
+template <class S>
+Index class_count(const Problem<S>& p) {
+  return p.classes().count();
+}
+inline Index class_count(const StatisticsProblem& p) {
+  return p.scatter.classes();
+}
+template <class S>
+MatrixD class_means(const Problem<S>& p) {
+  return class_means(p.samples, p.classes());
+}
+inline MatrixD class_means(const StatisticsProblem& p) {
+  return p.scatter.means;
+}
+/// Deviations from the class mean are taken before squaring, so a tight S_w keeps its digits.
+template <class S>
+MatrixD within_scatter(const Problem<S>& p, const MatrixD& means) {
+  return squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
+    sum.add(1.0, i);
+    sum.add(-1.0, means.col(p.classes().of(i)));
+  });
+}
+inline MatrixD within_scatter(const StatisticsProblem& p, const MatrixD&) {
+  return p.scatter.within;
+}
+template <class S>
+MatrixD between_scatter(const Problem<S>& p, const MatrixD& means) {
+  return between_scatter(means, p.classes());
+}
+inline MatrixD between_scatter(const StatisticsProblem& p, const MatrixD&) {
+  return p.scatter.between;
+}
+/// S_t
+template <class S>
+MatrixD total_scatter(const Problem<S>& p) {
+  return outer_product(p.samples, 0, p.classes().labelled(), &p.monitor);
+}
+MatrixD total_scatter(const StatisticsProblem& p);
+
 // ---- graphs
 
 /// Neighbours in the own class and in the others: two lists, or one list cut by label.
@@ -146,8 +195,8 @@ Graph with_heat(const Problem<S>& p, double heat, Graph graph) {
 
 // ---- the last step
 
-template <class S>
-Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_normal) {
+template <class P>
+Solution solve(const P& p, Pencil pencil, Columns columns = Columns::b_normal) {
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return {};
   pencil.units = p.units;
@@ -157,8 +206,8 @@ Solution solve(const Problem<S>& p, Pencil pencil, Columns columns = Columns::b_
 
 /// Solves (A, B + ridge) with the pencil that `make` gives. Fits in one groundwork that differ in parameters
 /// of the last stages only make it once.
-template <class S, class Make>
-Solution solve_with_ridge(const Problem<S>& p, double ridge, Columns columns, Make make) {
+template <class P, class Make>
+Solution solve_with_ridge(const P& p, double ridge, Columns columns, Make make) {
   const bool made = p.pencils && p.pencils->made;
   Pencil pencil = made ? p.pencils->pencil : make();
   if (p.monitor.cancelled()) return {};
@@ -231,4 +280,4 @@ Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& w
   return solution;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

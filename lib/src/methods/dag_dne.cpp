@@ -1,7 +1,7 @@
 // Double-adjacency-graph DNE: each sample has neighbours in its class and in the others.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct DagDneOptions {
@@ -36,4 +36,4 @@ Method dag_dne_method() {
   return method_of<dag_dne_info, DagDneOptions, dag_dne<float>, dag_dne<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

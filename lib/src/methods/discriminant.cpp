@@ -2,9 +2,9 @@
 
 #include <numeric>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 StarSample sample_stars(Index points, double part, std::uint64_t seed, Workspace* w) {
   StarSample sample{Array<char>(w, std::size_t(points), 1), 1};
@@ -30,4 +30,4 @@ Graph star_edges(Graph graph, const StarSample& sample) {
   return graph;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,22 +1,20 @@
 // The TSD problem on any samples: tsd solves it on the data, kernel_tsd in kernel coordinates.
 #pragma once
 
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/text.hpp"
+#include "base/decimal.hpp"
+#include "base/text.hpp"
+#include "tanda/detail/device/options.hpp"
 #include "tangent_common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Weights within a class: one per neighbour, or affinities with local scaling.
 enum class WithinWeights : unsigned char { knn, affinity };
 
-struct DiscriminantOptions {
-  int neighbors = 5, between = 5, tangent_dims = 0;
+struct DiscriminantOptions : device::TsdOptions<double> {
   PairsOf pairs = PairsOf::point;
   WithinWeights graph = WithinWeights::knn;
-  double gamma = 0.1, energy = 1, subsample = 1;
-  bool absolute = false;
-  Columns columns = Columns::b_normal;
+  double subsample = 1;
 };
 
 template <class O>
@@ -121,4 +119,4 @@ Solution tangent_discriminant(const Problem<S>& p, const DiscriminantOptions& o)
   return solve(p, Pencil{edge_scatter(p, between), std::move(b), End::largest}, o.columns);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // Discriminative locality alignment: one star of friends and foes per sample, aligned.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct DlaOptions {
@@ -49,4 +49,4 @@ Method dla_method() {
   return method_of<dla_info, DlaOptions, dla<float>, dla<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

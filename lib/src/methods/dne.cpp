@@ -1,7 +1,7 @@
 // Discriminant neighbourhood embedding: near friends pulled, near foes pushed.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct DneOptions {
@@ -37,4 +37,4 @@ Method dne_method() {
   return method_of<dne_info, DneOptions, dne<float>, dne<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

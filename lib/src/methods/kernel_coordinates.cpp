@@ -5,9 +5,9 @@
 #include <limits>
 #include <numeric>
 
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // What the coordinates leave of a carrier's k(x, x), as a part of the largest: well above the rounding errors
@@ -24,20 +24,15 @@ MatrixD gather(const MatrixD& samples, const Array<int>& which) {
   return result;
 }
 
-/// Dimensions of the feature space over d features.
-double most_rank(KernelKind kind, int degree, double d) {
-  if (kind == KernelKind::rbf) return std::numeric_limits<double>::infinity();
-  double result = 1;  // monomials of up to this degree
-  if (kind != KernelKind::poly) degree = 1;
-  for (int i = 1; i <= degree; ++i) result *= (d + i) / i;
-  return result;
-}
-
 }  // namespace
 
-Kernel kernel_of(const KernelOptions& o, double mean_square, double unit) {
-  Kernel kernel{o.kernel, o.kernel_width * unit * unit, o.degree, 1};
-  if (kernel.width == 0) kernel.width = mean_square > 0 ? 2 * mean_square : 1;
+Kernel kernel_of(const KernelOptions& o, const MatrixD& samples, double unit) {
+  const KernelInfo& info = kernels()[std::size_t(o.kernel)];
+  Kernel kernel{&info, o.kernel_width, o.degree, 1};
+  for (int i = 0; i < info.width_power; ++i) kernel.width *= unit;
+  if (kernel.width > 0) return kernel;
+  kernel.width = info.default_width(samples);
+  if (!(kernel.width > 0)) kernel.width = 1;
   return kernel;
 }
 
@@ -66,7 +61,8 @@ KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& sample
   const Index n = samples.cols(), m = matrix.rows();
   Array<int> order(home, std::size_t(m));
   // What goes beyond the dimensions there are is rounding errors.
-  const double most = most_rank(kernel.kind, kernel.degree, double(samples.rows()));
+  const double most = kernel.info->most_rank ? kernel.info->most_rank(kernel.degree, double(samples.rows()))
+                                             : std::numeric_limits<double>::infinity();
   const Index found = pivoted_cholesky(matrix, kernel_tolerance, order, monitor);
   const Index r = most < double(found) ? Index(most) : found;
   if (r == 0) return;
@@ -130,4 +126,4 @@ KernelSolution KernelCoordinates::expansion(const MatrixD& directions) {
   return {kernel_, std::move(carriers_), std::move(coefficients)};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

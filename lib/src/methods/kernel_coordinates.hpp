@@ -6,28 +6,31 @@
 
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
+
+/// A kernel by its place in `kernels()`.
+enum class KernelChoice : unsigned char { first };
 
 struct KernelOptions {
-  KernelKind kernel = KernelKind::rbf;
+  KernelChoice kernel = KernelChoice::first;
   double kernel_width = 0;
   int degree = 2, landmarks = 0;
 };
 
 template <class O>
 constexpr auto kernel_parameters() {
-  return fields(field<O, &O::kernel>("kernel", "rbf|poly|linear", Stage::kernel,
-                                     "exp(-distance²/width), (product/width + 1)^degree, or the product"),
-                field<O, &O::kernel_width>("kernel_width", {0, 1e30, 0.1}, Stage::kernel,
-                                           "width of the kernel; 0 = twice the total variance"),
+  return fields(field<O, &O::kernel>("kernel", kernel_choices, Stage::kernel, ""),
+                field<O, &O::kernel_width>(
+                    "kernel_width", {0, 1e30, 0.1}, Stage::kernel,
+                    "width of the kernel; 0 = twice the total variance; of sums of |differences|, twice the "
+                    "total mean deviation"),
                 field<O, &O::degree>("degree", {1, 10}, Stage::kernel, "degree of the polynomial kernel"),
                 field<O, &O::landmarks>("landmarks", {0, 100000}, Stage::kernel,
                                         "samples that carry the expansion (Nyström); 0 = all"));
 }
 
-/// The kernel that the options ask for, around samples of this mean squared length, which were multiplied
-/// by `unit`.
-Kernel kernel_of(const KernelOptions& o, double mean_square, double unit = 1);
+/// The kernel that the options ask for, on these centred samples, which were multiplied by `unit`.
+Kernel kernel_of(const KernelOptions& o, const MatrixD& samples, double unit = 1);
 /// Which samples carry the expansion, spread at random over all.
 Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed, Workspace* w = nullptr);
 
@@ -77,8 +80,8 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions&
   const Index n = p.points.count();
   MatrixD all(home, p.points.samples.dims(), n);
   p.points.samples.panel(0, n, all);
-  KernelCoordinates kernel(kernel_of(o, squared_length(all) / double(n), p.unit), all,
-                           landmarks_of(n, o.landmarks, p.seed, home), &p.monitor);
+  const Kernel wanted = kernel_of(o, all, p.unit);
+  KernelCoordinates kernel(wanted, all, landmarks_of(n, o.landmarks, p.seed, home), &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   if (kernel.rank() == 0)
     return Status(Code::no_variation, "the kernel matrix is zero or not finite",
@@ -87,19 +90,12 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions&
   all.resize(0, 0);
   const Samples<S> coordinates{kernel.template take_values<S>(),
                                VectorD(home, zeros(home, kernel.dims(), 1))};
-  // What is near in the data is near in the feature space of the other kernels, and there ties stay ties.
-  const Points<S> points = o.kernel != KernelKind::poly
-                               ? p.points
-                               : Points<S>{coordinates, p.classes(), p.points.original, p.monitor};
-  const Problem<S> inner{coordinates,
-                         points,
-                         std::min(p.dims, kernel.dims()),
-                         kernel.rank(),
-                         p.seed,
-                         p.monitor,
-                         nullptr,
-                         o.kernel == KernelKind::linear ? p.unit : 1,
-                         Units::same};
+  // Where what is near in the data is near in the feature space, it is searched in the data, whose ties stay
+  // ties.
+  const Points<S> points =
+      wanted.info->keeps_order ? p.points : Points<S>{coordinates, p.classes(), p.points.original, p.monitor};
+  const Problem<S> inner{coordinates, points,  std::min(p.dims, kernel.dims()),      kernel.rank(), p.seed,
+                         p.monitor,   nullptr, wanted.info->keeps_unit ? p.unit : 1, Units::same};
   Solution solution = method(inner);
   if (solution.directions.cols() == 0) return solution;
   solution.kernel = kernel.expansion(solution.directions);
@@ -107,4 +103,4 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions&
   return solution;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,7 +2,7 @@
 #include "kernel_coordinates.hpp"
 #include "laplacian_discriminant.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct KernelLapldaOptions : KernelOptions, LaplacianOptions {};
@@ -36,4 +36,4 @@ Method kernel_laplda_method() {
   return method_of<kernel_laplda_info, KernelLapldaOptions, kernel_laplda<float>, kernel_laplda<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,7 +2,7 @@
 #include "discriminant.hpp"
 #include "kernel_coordinates.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct KernelTsdOptions : KernelOptions, DiscriminantOptions {};
@@ -30,4 +30,4 @@ Method kernel_tsd_method() {
   return method_of<kernel_tsd_info, KernelTsdOptions, kernel_tsd<float>, kernel_tsd<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,12 +2,12 @@
 
 #include <cmath>
 
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/order.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/linalg/orthogonal_columns.hpp"
+#include "base/decimal.hpp"
+#include "base/order.hpp"
+#include "base/text.hpp"
+#include "linalg/orthogonal_columns.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // Columns of W below this part of the longest are rounding errors.
@@ -22,6 +22,24 @@ Index list_width(const LaplacianOptions& o) {
 void note_choice(Monitor& monitor, const ChosenLambda& chosen, Index candidates, Index folds, double error) {
   monitor.note(joined({"lambda = ", decimal_text(chosen.value, 3), " was chosen among ", candidates, " by ",
                        folds, "-fold cross-validation: 1-NN error ", decimal_text(100 * error, 3), " %"}));
+}
+
+Result<Solution> laplacian_discriminant(const StatisticsProblem& p, const LaplacianOptions& o) {
+  if (o.graph != SmoothnessGraph::class_)
+    return Status(Code::bad_parameter, "statistics have no neighbours: graph = heat needs the samples",
+                  "set graph=class");
+  if (o.choose())
+    return Status(Code::bad_parameter,
+                  "statistics cannot be cross-validated: lambda = auto needs the samples",
+                  "set lambda to a number");
+  p.monitor.stage("scatter");
+  MatrixD smoothness = p.scatter.within;
+  if (o.lambda == 0 && !measuring(p.home())) smoothness.setZero();
+  MatrixD total = total_scatter(p);
+  const VectorD centre(p.home(), VectorD::Zero(p.scatter.dims()));
+  MatrixD targets = class_targets({p.scatter.means, p.scatter.sizes, centre});
+  return laplacian_solution(p, {std::move(smoothness), std::move(total), std::move(targets), false, p.units},
+                            o.lambda);
 }
 
 Solution ordered_columns(MatrixD directions, Index dims) {
@@ -53,4 +71,4 @@ Solution ordered_columns(MatrixD directions, Index dims) {
   return solution;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

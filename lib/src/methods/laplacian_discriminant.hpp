@@ -2,13 +2,13 @@
 // kernel.
 #pragma once
 
+#include "base/decimal.hpp"
 #include "common.hpp"
-#include "tanda/base/decimal.hpp"
-#include "tanda/data/class_part.hpp"
-#include "tanda/graph/part_neighbors.hpp"
-#include "tanda/spectral/laplacian_path_choice.hpp"
+#include "data/class_part.hpp"
+#include "graph/part_neighbors.hpp"
+#include "spectral/laplacian_path_choice.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 // ---- parameters
 
@@ -139,6 +139,25 @@ ChosenLambda lambda_of(const Problem<S>& p, const LaplacianOptions& o, const Nei
 /// W(λ) turned so that its columns come in the order of their lengths: WW' is the metric, and it stays.
 Solution ordered_columns(MatrixD directions, Index dims);
 
+template <class P>
+Solution laplacian_solution(const P& p, LaplacianProblem problem, double lambda) {
+  p.monitor.stage("solve");
+  if (p.monitor.cancelled()) return {};
+  Solution solution = ordered_columns(laplacian_directions(problem, lambda, &p.monitor), p.dims);
+  if (p.monitor.cancelled()) return {};
+  if (solution.dims() > 0 && !measuring(p.home())) return solution;
+  solution = {};
+  const LaplacianPath path(std::move(problem), &p.monitor);
+  if (p.monitor.cancelled()) return {};
+  solution = ordered_columns(path.directions(lambda), p.dims);
+  // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is zero.
+  if (solution.dims() == 0 && path.rank() > 0) {
+    solution = {MatrixD(p.home(), path.axes().col(0)), VectorD(p.home(), VectorD::Zero(1)), 0};
+    if (!measuring(p.home())) solution.directions.normalize();
+  }
+  return solution;
+}
+
 template <class S>
 Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) {
   p.monitor.stage("neighbors");
@@ -150,24 +169,12 @@ Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) 
   if (p.monitor.cancelled()) return {};
   LaplacianProblem problem =
       laplacian_problem(p, o, lists, Mask(p.home(), std::size_t(p.samples.count()), 1));
-  p.monitor.stage("solve");
-  if (p.monitor.cancelled()) return {};
-  Solution solution = ordered_columns(laplacian_directions(problem, lambda.value, &p.monitor), p.dims);
-  if (p.monitor.cancelled()) return {};
-  if (solution.dims() == 0 || measuring(p.home())) {
-    solution = {};
-    const LaplacianPath path(std::move(problem), &p.monitor);
-    if (p.monitor.cancelled()) return {};
-    solution = ordered_columns(path.directions(lambda.value), p.dims);
-    // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is
-    // zero.
-    if (solution.dims() == 0 && path.rank() > 0) {
-      solution = {MatrixD(p.home(), path.axes().col(0)), VectorD(p.home(), VectorD::Zero(1)), 0};
-      if (!measuring(p.home())) solution.directions.normalize();
-    }
-  }
+  Solution solution = laplacian_solution(p, std::move(problem), lambda.value);
   solution.chosen = std::move(lambda.record);
   return solution;
 }
 
-}  // namespace tanda
+/// Of statistics: the graph of the classes, whose X L X' is the scatter within.
+Result<Solution> laplacian_discriminant(const StatisticsProblem& p, const LaplacianOptions& o);
+
+}  // namespace tanda::internal

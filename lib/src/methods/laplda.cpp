@@ -1,7 +1,7 @@
 // Laplacian linear discriminant analysis: least squares LDA whose projection is smooth on a graph.
 #include "laplacian_discriminant.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr auto laplda_parameters =
@@ -18,15 +18,16 @@ constexpr MethodInfo laplda_info{
     Limit::classes_minus_one};
 
 // W = (λXLX' + XX')⁺XY. Columns are not rescaled: WW' is the metric.
-template <class S>
-Result<Solution> laplda(const Problem<S>& p, const LaplacianOptions& o) {
+template <class P>
+Result<Solution> laplda(const P& p, const LaplacianOptions& o) {
   return laplacian_discriminant(p, o);
 }
 
 }  // namespace
 
 Method laplda_method() {
-  return method_of<laplda_info, LaplacianOptions, laplda<float>, laplda<double>>();
+  return method_of<laplda_info, LaplacianOptions, laplda<Problem<float>>, laplda<Problem<double>>,
+                   laplda<StatisticsProblem>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,13 +1,11 @@
 // Linear discriminant analysis: Fisher's criterion with a ridge.
 #include "common.hpp"
+#include "tanda/detail/device/options.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
-struct LdaOptions {
-  double ridge = 0.1;
-  Columns columns = Columns::b_normal;
-};
+using LdaOptions = device::LdaOptions<double>;
 
 constexpr auto lda_parameters = fields(ridge_parameter<LdaOptions>(), columns_parameter<LdaOptions>());
 
@@ -17,26 +15,21 @@ constexpr MethodInfo lda_info = compared({"lda", "Linear discriminant analysis",
                                           Supervision::labels, Limit::classes_minus_one, 0, true},
                                          2);
 
-// Largest of (S_b, S_w); deviations from the class mean are taken before squaring, so a tight S_w keeps its
-// digits.
-template <class S>
-Result<Solution> lda(const Problem<S>& p, const LdaOptions& o) {
+// Largest of (S_b, S_w).
+template <class P>
+Result<Solution> lda(const P& p, const LdaOptions& o) {
   return solve_with_ridge(p, o.ridge, o.columns, [&] {
     p.monitor.stage("scatter");
-    const Classes& classes = p.classes();
-    const MatrixD means = class_means(p.samples, classes);
-    MatrixD within = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-      sum.add(1.0, i);
-      sum.add(-1.0, means.col(classes.of(i)));
-    });
-    return Pencil{between_scatter(means, classes), std::move(within), End::largest};
+    const MatrixD means = class_means(p);
+    MatrixD within = within_scatter(p, means);
+    return Pencil{between_scatter(p, means), std::move(within), End::largest};
   });
 }
 
 }  // namespace
 
 Method lda_method() {
-  return method_of<lda_info, LdaOptions, lda<float>, lda<double>>();
+  return method_of<lda_info, LdaOptions, lda<Problem<float>>, lda<Problem<double>>, lda<StatisticsProblem>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

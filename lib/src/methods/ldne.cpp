@@ -1,7 +1,7 @@
 // Locality-based DNE: discriminant neighbourhood embedding with heat weights.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LdneOptions {
@@ -41,4 +41,4 @@ Method ldne_method() {
   return method_of<ldne_info, LdneOptions, ldne<float>, ldne<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

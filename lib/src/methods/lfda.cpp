@@ -1,7 +1,7 @@
 // Local Fisher discriminant analysis: Fisher's criterion with far-apart members of a class left alone.
 #include "local_scatter.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LfdaOptions : AffinityOptions {
@@ -41,4 +41,4 @@ Method lfda_method() {
   return method_of<lfda_info, LfdaOptions, lfda<float>, lfda<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

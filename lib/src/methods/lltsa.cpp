@@ -1,7 +1,7 @@
 // Linear local tangent space alignment: local coordinates, aligned.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LltsaOptions {
@@ -79,4 +79,4 @@ Method lltsa_method() {
   return method_of<lltsa_info, LltsaOptions, lltsa<float>, lltsa<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

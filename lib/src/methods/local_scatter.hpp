@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common.hpp"
-#include "tanda/graph/affinity.hpp"
+#include "graph/affinity.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Of which samples a list holds the nearest.
 enum class AffinityLists : unsigned char { class_, all };
@@ -93,4 +93,4 @@ MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists li
   return between;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

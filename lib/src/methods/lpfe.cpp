@@ -2,7 +2,7 @@
 // parallel.
 #include "parallel_fields.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr auto lpfe_parameters = parallel_field_parameters<ParallelFieldOptions>();
@@ -28,4 +28,4 @@ Method lpfe_method() {
   return method_of<lpfe_info, ParallelFieldOptions, lpfe<float>, lpfe<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

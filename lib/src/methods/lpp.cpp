@@ -1,7 +1,7 @@
 // Locality preserving projections: neighbours stay neighbours.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LppOptions {
@@ -44,4 +44,4 @@ Method lpp_method() {
   return method_of<lpp_info, LppOptions, lpp<float>, lpp<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // Locality sensitive discriminant analysis: local margins between classes.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LsdaOptions {
@@ -62,4 +62,4 @@ Method lsda_method() {
   return method_of<lsda_info, LsdaOptions, lsda<float>, lsda<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

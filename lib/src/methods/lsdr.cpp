@@ -2,12 +2,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/order.hpp"
 #include "common.hpp"
 #include "mutual_information.hpp"
-#include "tanda/base/order.hpp"
-#include "tanda/base/random.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LsdrOptions {
@@ -298,4 +298,4 @@ Method lsdr_method() {
   return method_of<lsdr_info, LsdrOptions, lsdr<float>, lsdr<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // Linear tangent space intrinsic manifold regularisation.
 #include "ltsimr_family.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct LtsimrOptions : IntrinsicOptions {
@@ -35,4 +35,4 @@ Method ltsimr_method() {
   return method_of<ltsimr_info, LtsimrOptions, ltsimr<float>, ltsimr<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,10 +1,10 @@
 // Tangent space intrinsic manifold regularisation and its linear form: parameters and the graph they share.
 #pragma once
 
-#include "tanda/spectral/inverse_iteration.hpp"
+#include "spectral/inverse_iteration.hpp"
 #include "tangent_common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 struct IntrinsicOptions {
   int neighbors = 10, tangent_dims = 0;
@@ -102,4 +102,4 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions
   return solution;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,14 +1,13 @@
 // Marginal Fisher analysis: compact classes, wide margins.
 #include "common.hpp"
+#include "tanda/detail/device/options.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
-struct MfaOptions {
-  int neighbors = 5, between = 5;
+struct MfaOptions : device::MfaOptions<double> {
   PairsOf pairs = PairsOf::point;
-  double heat = 0, ridge = 0.1;
-  Columns columns = Columns::b_normal;
+  double heat = 0;
 };
 
 constexpr auto mfa_parameters = fields(
@@ -42,4 +41,4 @@ Method mfa_method() {
   return method_of<mfa_info, MfaOptions, mfa<float>, mfa<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // LPFE with one tangent space per patch of the manifold partition.
 #include "parallel_fields.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct MpLpfeOptions : ParallelFieldOptions {
@@ -37,4 +37,4 @@ Method mp_lpfe_method() {
   return method_of<mp_lpfe_info, MpLpfeOptions, mp_lpfe<float>, mp_lpfe<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // LTSIMR with one tangent space per patch of the manifold partition.
 #include "ltsimr_family.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct MpLtsimrOptions : IntrinsicOptions {
@@ -38,4 +38,4 @@ Method mp_ltsimr_method() {
   return method_of<mp_ltsimr_info, MpLtsimrOptions, mp_ltsimr<float>, mp_ltsimr<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // TSIMR with one tangent space per patch of the manifold partition.
 #include "ltsimr_family.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct MpTsimrOptions : IntrinsicOptions {
@@ -39,4 +39,4 @@ Method mp_tsimr_method() {
   return method_of<mp_tsimr_info, MpTsimrOptions, mp_tsimr<float>, mp_tsimr<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // Manifold partition discriminant analysis: one tangent vector per patch of a class's manifold.
 #include "tangent_common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct MpdaOptions : CoupledOptions {
@@ -176,4 +176,4 @@ Method mpda_method() {
   return method_of<mpda_info, MpdaOptions, mpda<float>, mpda<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

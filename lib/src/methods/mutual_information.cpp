@@ -4,11 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include "tanda/data/kernel.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/symmetric.hpp"
+#include "data/kernel.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/symmetric.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr double width_factors[] = {0.3, 0.5, 0.75, 1, 1.5};  // of the median distance between centres
@@ -34,7 +34,7 @@ double median_distance(const MatrixD& points) {
 }
 
 MatrixD gaussian(const MatrixD& z, const MatrixD& centers, double width) {
-  return kernel_matrix({KernelKind::rbf, 2 * width * width, 1, 0}, z, centers);
+  return kernel_matrix({&rbf_kernel(), 2 * width * width, 1, 0}, z, centers);
 }
 
 /// What the loss needs of one class in one part of the samples: sums, not means.
@@ -275,4 +275,4 @@ VectorD MutualInformation::order(MatrixD& directions) const {
   return values;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "tanda/base/types.hpp"
+#include "base/types.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Models the density ratio p(z, y) / (p(z) p(y)) of z = W'x as Σ_l α_l exp(−‖z − z_l‖²/2σ²)·[y = y_l] over
 /// some centres l, with α = (H + λI)⁻¹h in closed form; ½h'α estimates the information up to a constant. H
@@ -58,4 +58,4 @@ class MutualInformation {
   double width_ = 1, ridge_ = 0.01;  ///< σ, λ
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // Neighbourhood preserving embedding: each sample stays the same mixture of its neighbours.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct NpeOptions {
@@ -109,4 +109,4 @@ Method npe_method() {
   return method_of<npe_info, NpeOptions, npe<float>, npe<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

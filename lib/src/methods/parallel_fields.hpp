@@ -1,11 +1,11 @@
 // Linear parallel field embedding, supervised, for any owners of tangent spaces.
 #pragma once
 
-#include "tanda/base/order.hpp"
-#include "tanda/spectral/inverse_iteration.hpp"
+#include "base/order.hpp"
+#include "spectral/inverse_iteration.hpp"
 #include "tangent_common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 struct ParallelFieldOptions {
   int neighbors = 5, tangent_dims = 0;
@@ -150,7 +150,7 @@ Result<Solution> parallel_fields(const Problem<S>& p, const ParallelFieldOptions
   if (p.ambient >= p.samples.count())
     p.monitor.note(
         "no fewer features than samples: many directions fit these samples exactly, and which of them hold "
-        "for others is left open; use --pca 0.95");
+        "for others is left open; use {pca=0.95}");
   const Graph graph = or_graph(lists);
   p.monitor.stage("scatter");
   MatrixD edges = edge_scatter(p, graph);
@@ -172,4 +172,4 @@ Result<Solution> parallel_fields(const Problem<S>& p, const ParallelFieldOptions
   return most_parallel(fields, edges, std::min(p.dims, Index(fields.values.size())));
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

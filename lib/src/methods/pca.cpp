@@ -1,7 +1,7 @@
 // Principal component analysis: the directions of largest variance.
 #include "common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr MethodInfo pca_info = compared({"pca",
@@ -20,23 +20,30 @@ bool found_quickly(const VectorD& values) {
          values[0] >= 1e-20;
 }
 
-template <class S>
-Solution largest_of(const Problem<S>& p, MatrixD total) {
+template <class P>
+Solution largest_of(const P& p, MatrixD total) {
   Solution solution = solve(p, Pencil{std::move(total), {}, End::largest});
-  if (!measuring(p.home())) solution.values /= double(p.samples.count());
+  if (!measuring(p.home())) solution.values /= sample_count(p);
   return solution;
 }
 
-// Largest of S_t/n.
 template <class S>
-Result<Solution> pca(const Problem<S>& p, const NoOptions&) {
-  p.monitor.stage("scatter");
+Solution principal(const Problem<S>& p) {
   Solution solution = largest_of(p, quick_outer_product(p.samples, &p.monitor));
-  if (sizeof(S) < sizeof(double) && !p.monitor.cancelled() && !found_quickly(solution.values)) {
-    solution = {};  // its memory is not planned for twice
-    p.monitor.stage("scatter");
-    solution = largest_of(p, outer_product(p.samples, 0, p.samples.count(), &p.monitor, small_panel));
-  }
+  if (sizeof(S) == sizeof(double) || p.monitor.cancelled() || found_quickly(solution.values)) return solution;
+  solution = {};  // its memory is not planned for twice
+  p.monitor.stage("scatter");
+  return largest_of(p, outer_product(p.samples, 0, p.samples.count(), &p.monitor, small_panel));
+}
+Solution principal(const StatisticsProblem& p) {
+  return largest_of(p, total_scatter(p));
+}
+
+// Largest of S_t/n.
+template <class P>
+Result<Solution> pca(const P& p, const NoOptions&) {
+  p.monitor.stage("scatter");
+  Solution solution = principal(p);
   if (measuring(p.home())) return solution;
   keep_above(solution, solution.dims() > 0 ? range_tolerance * solution.values[0] : 0);
   return solution;
@@ -45,7 +52,7 @@ Result<Solution> pca(const Problem<S>& p, const NoOptions&) {
 }  // namespace
 
 Method pca_method() {
-  return method_of<pca_info, NoOptions, pca<float>, pca<double>>();
+  return method_of<pca_info, NoOptions, pca<Problem<float>>, pca<Problem<double>>, pca<StatisticsProblem>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,7 +2,7 @@
 // neighbours.
 #include "tangent_common.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr auto pmpda_parameters =
@@ -40,4 +40,4 @@ Method pmpda_method() {
   return method_of<pmpda_info, CoupledOptions, pmpda<float>, pmpda<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
-#include "tanda/methods/registry.hpp"
+#include "methods/registry.hpp"
 
-#include "tanda/base/json.hpp"
-#include "tanda/base/text.hpp"
+#include "base/json.hpp"
+#include "base/text.hpp"
 
 // Every method: its file NAME.cpp in this folder, and its line here.
 #define TANDA_METHODS(X) \
@@ -34,7 +34,7 @@
   X(tsimr)               \
   X(mp_tsimr)
 
-namespace tanda {
+namespace tanda::internal {
 
 #define TANDA_DECLARE(id) Method id##_method();
 TANDA_METHODS(TANDA_DECLARE)
@@ -53,8 +53,42 @@ Result<Method> Registry::find(std::string_view id, std::initializer_list<const c
   }
   const std::string word(id.substr(0, 40)), nearest = nearest_word(id, ids);
   return Status(Code::unknown_method,
-                joined({"there is no method \"", word, "\"",
+                joined({"there is no method \"", literal_text(word), "\"",
                         (nearest.empty() ? "" : joined({", did you mean \"", nearest, "\"?"}))}));
+}
+
+namespace {
+
+bool is_id(std::string_view id) {
+  return !id.empty() && id[0] >= 'a' && id[0] <= 'z' &&
+         id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string_view::npos;
+}
+
+}  // namespace
+
+Status Registry::add(const Method& method) {
+  const MethodInfo& info = *method.info;
+  const std::string_view id = info.id;
+  if (!is_id(id))
+    return {Code::bad_argument, joined({"\"", id.substr(0, 40), "\" is no id for a method"}),
+            "use small letters, digits and _, a letter first"};
+  for (const std::string_view word : {"auto", "all", "none", "majority"})  // of the option and of reports
+    if (id == word)
+      return {Code::bad_argument, joined({"\"", id, "\" has a meaning of its own"}), "take another id"};
+  for (const Method& other : methods_)
+    if (id == other.info->id)
+      return {Code::bad_argument, joined({"there is a method \"", id, "\" already"}), "take another id"};
+  for (const Parameter& parameter : info.parameters) {
+    for (const Parameter* before = info.parameters.begin(); before != &parameter; ++before)
+      if (std::string_view(before->name) == parameter.name)
+        return {Code::bad_parameter, joined({"the method \"", id, "\" has two parameters ", parameter.name})};
+    const bool in_range = parameter.automatic && parameter.fallback == automatic_value;
+    if (!in_range && !(parameter.fallback >= parameter.min && parameter.fallback <= parameter.most()))
+      return {Code::bad_parameter, joined({"the method \"", id, "\" has a default of ", parameter.name,
+                                           " that is out of its range"})};
+  }
+  methods_.push_back(method);
+  return {};
 }
 
 const char* family_name(Family family) {
@@ -107,14 +141,14 @@ Json parameter_json(const Parameter& p) {
     json.set("default", p.fallback != 0);
   } else if (p.kind == Kind::choice) {
     Json choices = Json::array();
-    for (double at = 0; at <= p.max; ++at) choices.push(parameter_text(p, at));
+    for (double at = 0; at <= p.most(); ++at) choices.push(parameter_text(p, at));
     json.set("default", parameter_text(p, p.fallback)).set("choices", std::move(choices));
   } else {
     json.set("default", p.fallback).set("min", p.min).set("max", p.max).set("step", p.step);
     if (p.automatic) json.set("auto", true);
   }
   if (p.tune[0] != '\0') json.set("tune", p.tune);
-  return json.set("doc", p.doc);
+  return json.set("doc", p.help());
 }
 
 }  // namespace
@@ -140,4 +174,4 @@ std::string methods_json(const Registry& registry) {
   return list.dump(2);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,14 +1,13 @@
 // Signed Laplacian embedding: each class against the rest.
 #include "common.hpp"
+#include "tanda/detail/device/options.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
-enum class SignedWeights : unsigned char { plain, balanced, side };
-
-struct SleOptions {
-  SignedWeights weights = SignedWeights::plain;
-};
+using device::SignedWeights;
+using device::SleOptions;
+using SignedGraph = device::SignedGraph<double>;
 
 constexpr auto sle_parameters = fields(field<SleOptions, &SleOptions::weights>(
     "weights", "plain|balanced|side", Stage::graph,
@@ -26,17 +25,53 @@ constexpr MethodInfo sle_info{
     0,
     true};
 
-/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because
-/// Xe_rest = −Xe_class for centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
-struct SignedGraph {
-  double inside, outside, pull;
-};
+/// Xe_class
+template <class S>
+void set_class_sum(VectorD& to, const Problem<S>& p, Index c) {
+  ColumnSum<S> sum(p.samples, to);
+  for (Index i = p.classes().first(c); i < p.classes().last(c); ++i) sum.add(1.0, i);
+  sum.finish();
+}
+void set_class_sum(VectorD& to, const StatisticsProblem& p, Index c) {
+  to = p.scatter.sizes[c] * p.scatter.means.col(c);
+}
 
-SignedGraph signed_graph(SignedWeights weights, double size, double n) {
-  const double rest = n - size;
-  if (weights == SignedWeights::balanced) return {1 + rest / n, 1 + size / n, 1 / size + 1 / rest + 2 / n};
-  if (weights == SignedWeights::side) return {1 + rest, 1 + size, 1 / size + 1 / rest + 2};
-  return {n, n, 4};
+/// XX' of a class, lower triangle.
+template <class S>
+MatrixD class_product(const Problem<S>& p, Index c) {
+  return outer_product(p.samples, p.classes().first(c), p.classes().size(c), &p.monitor);
+}
+MatrixD class_product(const StatisticsProblem& p, Index c) {
+  MatrixD result = p.scatter.each[std::size_t(c)];
+  if (measuring(p.home())) return result;
+  const MatrixD mean(p.home(), p.scatter.means.col(c));
+  add_square_lower(result, mean, p.scatter.sizes[c]);
+  return result;
+}
+
+template <class S>
+double class_size(const Problem<S>& p, Index c) {
+  return double(p.classes().size(c));
+}
+double class_size(const StatisticsProblem& p, Index c) {
+  return p.scatter.sizes.data() ? p.scatter.sizes[c] : 0;
+}
+
+/// Where one class is enough to count with: the largest.
+template <class S>
+bool counts_for_all(const Problem<S>& p, Index c) {
+  return p.classes().size(c) == p.classes().largest();
+}
+bool counts_for_all(const StatisticsProblem&, Index) {
+  return true;
+}
+
+template <class S>
+bool knows_classes(const Problem<S>&) {
+  return true;
+}
+bool knows_classes(const StatisticsProblem& p) {
+  return !p.scatter.each.empty();
 }
 
 /// Coordinates in which XX' = I.
@@ -91,26 +126,20 @@ Eigenpairs one_direction(const VectorD& pulled, const MatrixD& axes, const Signe
 }
 
 /// Directions (whitened coordinates) and eigenvalues of class c against the rest.
-template <class S>
-Eigenpairs class_against_rest(const Problem<S>& p, SignedWeights weights, const Whitened& whitened, Index c) {
+template <class P>
+Eigenpairs class_against_rest(const P& p, SignedWeights weights, const Whitened& whitened, Index c) {
   Workspace* const home = p.home();
   const bool counting = measuring(home);
   const MatrixD& white = whitened.white;
-  const Classes& classes = p.classes();
-  const double size = double(classes.size(c)), n = double(classes.labelled());
-  const SignedGraph graph = signed_graph(weights, size, n);
-  VectorD u(home, p.samples.dims());
-  if (!counting) {
-    ColumnSum<S> sum(p.samples, u);
-    for (Index i = classes.first(c); i < classes.last(c); ++i) sum.add(1.0, i);
-    sum.finish();
-  }
+  const SignedGraph graph = device::signed_graph(weights, class_size(p, c), sample_count(p));
+  VectorD u(home, white.rows());
+  if (!counting) set_class_sum(u, p, c);
   const VectorD pulled(home, product(white.transpose(), u, home));
   // Where only sizes are known, those of the classes may be others.
   if (counting && weights != SignedWeights::plain) one_direction(pulled, whitened.axes, graph);
   if (graph.inside == graph.outside && (!counting || weights == SignedWeights::plain))
     return one_direction(pulled, whitened.axes, graph);
-  MatrixD inside = outer_product(p.samples, classes.first(c), classes.size(c), &p.monitor);
+  MatrixD inside = class_product(p, c);
   fill_upper(inside);
   MatrixD a = long_product(inside, white, &p.monitor, home);
   if (p.monitor.cancelled()) return {};
@@ -125,22 +154,23 @@ Eigenpairs class_against_rest(const Problem<S>& p, SignedWeights weights, const 
 }
 
 // Smallest of (X L~ X', XX'), in coordinates that whiten XX'. O(n d² + C d³), and no n×n.
-template <class S>
-Result<Solution> sle(const Problem<S>& p, const SleOptions& o) {
+template <class P>
+Result<Solution> sle(const P& p, const SleOptions& o) {
+  if (o.weights != SignedWeights::plain && !knows_classes(p))
+    return Status(Code::bad_parameter, "weights other than plain need the scatter of each class",
+                  "collect the statistics with {scatter=class}, or leave weights at plain");
   p.monitor.stage("scatter");
-  const Whitened whitened =
-      whiten(outer_product(p.samples, 0, p.classes().labelled(), &p.monitor), p.dims, &p.monitor);
+  const Whitened whitened = whiten(total_scatter(p), p.dims, &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   const MatrixD& white = whitened.white;
   if (white.cols() == 0) return Status(Code::no_variation);
   p.monitor.stage("solve");
-  const Index blocks = p.classes().count() == 2 ? 1 : p.classes().count();
+  const Index blocks = class_count(p) == 2 ? 1 : class_count(p);
   const Index block = std::min(p.dims, white.cols());
-  const Index least = measuring(p.home()) ? p.classes().largest() : 0;  // one of the largest is as any other
-  Solution solution{MatrixD(p.home(), p.samples.dims(), blocks * block), VectorD(p.home(), blocks * block),
+  Solution solution{MatrixD(p.home(), white.rows(), blocks * block), VectorD(p.home(), blocks * block),
                     blocks > 1 ? block : 0};
   for (Index c = 0; c < blocks && p.monitor.advance(double(c) / double(blocks)); ++c) {
-    if (blocks > 1 && p.classes().size(c) < least) continue;
+    if (blocks > 1 && measuring(p.home()) && !counts_for_all(p, c)) continue;
     const Eigenpairs pairs = class_against_rest(p, o.weights, whitened, c);
     if (p.monitor.cancelled()) return Solution{};
     set_product(solution.directions.middleCols(c * block, block), white, pairs.vectors);
@@ -154,7 +184,7 @@ Result<Solution> sle(const Problem<S>& p, const SleOptions& o) {
 }  // namespace
 
 Method sle_method() {
-  return method_of<sle_info, SleOptions, sle<float>, sle<double>>();
+  return method_of<sle_info, SleOptions, sle<Problem<float>>, sle<Problem<double>>, sle<StatisticsProblem>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,11 +1,11 @@
 // What the tangent-space methods share: parameters, graphs, ridges.
 #pragma once
 
+#include "geometry/elimination.hpp"
+#include "geometry/partition_parameters.hpp"
 #include "local_scatter.hpp"
-#include "tanda/geometry/elimination.hpp"
-#include "tanda/geometry/partition_parameters.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 template <class O>
 constexpr auto absolute_parameter(const char* doc) {
@@ -106,4 +106,4 @@ Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const Neighbor
   return patch_owners(patches.patch, 0, o.samples > 0 ? 0 : o.size);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

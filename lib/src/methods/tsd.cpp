@@ -2,7 +2,7 @@
 // forgiven.
 #include "discriminant.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr auto tsd_parameters =
@@ -25,4 +25,4 @@ Method tsd_method() {
   return method_of<tsd_info, DiscriminantOptions, tsd<float>, tsd<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,7 +1,7 @@
 // Tangent space intrinsic manifold regularisation: a free value per sample, linear along the manifold.
 #include "ltsimr_family.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr auto tsimr_parameters = intrinsic_parameters<IntrinsicOptions>();
@@ -31,4 +31,4 @@ Method tsimr_method() {
   return method_of<tsimr_info, IntrinsicOptions, tsimr<float>, tsimr<double>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,12 +1,11 @@
 // Uncorrelated LDA: Fisher's criterion against the total scatter, on its range.
 #include "common.hpp"
+#include "tanda/detail/device/options.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
-struct UldaOptions {
-  Columns columns = Columns::b_normal;
-};
+using UldaOptions = device::UldaOptions;
 
 constexpr auto ulda_parameters = fields(columns_parameter<UldaOptions>());
 
@@ -23,16 +22,16 @@ constexpr MethodInfo ulda_info{
     true};
 
 // Largest of (S_b, S_t): G'S_tG = I. With fewer samples than features all of them are 1.
-template <class S>
-Result<Solution> ulda(const Problem<S>& p, const UldaOptions& o) {
+template <class P>
+Result<Solution> ulda(const P& p, const UldaOptions& o) {
   p.monitor.stage("scatter");
-  MatrixD total = outer_product(p.samples, 0, p.samples.count(), &p.monitor);
-  const MatrixD means = class_means(p.samples, p.classes());
+  MatrixD total = total_scatter(p);
+  const MatrixD means = class_means(p);
   p.monitor.stage("solve");
   if (p.monitor.cancelled()) return Solution{};
-  Pencil pencil{between_scatter(means, p.classes()), std::move(total), End::largest};
+  Pencil pencil{between_scatter(p, means), std::move(total), End::largest};
   pencil.units = p.units;
-  Eigenpairs pairs = solve(std::move(pencil), p.classes().count() - 1, Columns::b_normal, &p.monitor);
+  Eigenpairs pairs = solve(std::move(pencil), class_count(p) - 1, Columns::b_normal, &p.monitor);
   if (p.monitor.cancelled()) return Solution{};
   Solution solution{std::move(pairs.vectors), std::move(pairs.values), 0};
   keep_leading(solution, p.dims);
@@ -43,7 +42,8 @@ Result<Solution> ulda(const Problem<S>& p, const UldaOptions& o) {
 }  // namespace
 
 Method ulda_method() {
-  return method_of<ulda_info, UldaOptions, ulda<float>, ulda<double>>();
+  return method_of<ulda_info, UldaOptions, ulda<Problem<float>>, ulda<Problem<double>>,
+                   ulda<StatisticsProblem>>();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "tanda/linalg/dense.hpp"
-#include "tanda/model/plain_projection.hpp"
+#include "linalg/dense.hpp"
+#include "tanda/detail/plain_projection.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Matrix products treat columns alike only in whole groups; with these a sample does not feel its batch.
@@ -14,34 +14,35 @@ constexpr Index whole_groups = 32;
 }  // namespace
 
 template <class S>
-AppliedMap<S>::AppliedMap(const Model& model, Workspace* home) : model_(model), home_(home) {
-  if (model.map == Map::kernel) return;
-  if (sizeof(S) < sizeof(double) && model.double_precision) {
-    exact_.emplace(model, home);
+AppliedMap<S>::AppliedMap(const ModelParts& parts, Workspace* home) : parts_(parts) {
+  const LinearMap* const map = parts.linear_map();
+  if (!map) return;
+  if (sizeof(S) < sizeof(double) && parts.double_precision) {
+    exact_.emplace(*map, parts.unit_length, home);
   } else {
-    own_.emplace(model, home);
+    own_.emplace(*map, parts.unit_length, home);
   }
 }
 
 template <class S>
-void AppliedMap<S>::apply(ConstMatrixView<S> samples, Matrix<S>& out) const {
-  if (model_.map == Map::kernel) return apply_kernel(samples, out);
-  if (exact_) return apply_exactly(samples, out);
-  own_->project(samples, out);
+void AppliedMap<S>::apply(ConstMatrixView<S> samples, S* out, Workspace* scratch) const {
+  if (own_) return own_->project(samples, out, scratch);
+  if (exact_) return apply_exactly(samples, out, scratch);
+  apply_kernel(samples, out, scratch);
 }
 
 /// O(d p + q p + r q) a sample; memory for the kernel values of one panel.
 template <class S>
-void AppliedMap<S>::apply_kernel(ConstMatrixView<S> samples, Matrix<S>& out) const {
-  const KernelMap& map = model_.kernel;
+void AppliedMap<S>::apply_kernel(ConstMatrixView<S> samples, S* out, Workspace* scratch) const {
+  const KernelMap& map = *parts_.kernel_map();
   const Index axes = map.basis.cols(), most = std::min(panel_samples, samples.cols());
   const Index room = (most + whole_groups - 1) / whole_groups * whole_groups;
-  MatrixD all(home_, model_.inputs(), room), turned(home_, axes, axes > 0 ? room : 0);
-  MatrixD results(home_, map.coefficients.rows(), room);
-  VectorD sample(home_, model_.inputs());
-  if (measuring(home_)) {
-    library_product(home_, axes, room, model_.inputs(), sizeof(double));
-    library_product(home_, results.rows(), room, map.points.cols(), sizeof(double));
+  MatrixD all(scratch, parts_.inputs(), room), turned(scratch, axes, axes > 0 ? room : 0);
+  MatrixD results(scratch, map.coefficients.rows(), room);
+  VectorD sample(scratch, parts_.inputs());
+  if (measuring(scratch)) {
+    library_product(scratch, axes, room, parts_.inputs(), sizeof(double));
+    library_product(scratch, results.rows(), room, map.points.cols(), sizeof(double));
     kernel_matrix(map.kernel, map.points, axes > 0 ? turned : all);
     return;
   }
@@ -53,11 +54,11 @@ void AppliedMap<S>::apply_kernel(ConstMatrixView<S> samples, Matrix<S>& out) con
       auto z = all.col(i);
       sample.setZero();
       if (i < count) sample = samples.col(first + i).template cast<double>();
-      if (model_.unit_length) {
+      if (parts_.unit_length) {
         const auto scale = unit_length_scale(sample.data(), std::size_t(sample.size()));
         std::transform(sample.begin(), sample.end(), sample.begin(), scale);
       }
-      z = map.factor.cwiseProduct(sample - model_.mean);
+      z = map.factor.cwiseProduct(sample - parts_.mean);
     }
     if (axes > 0) {
       turned.conservativeResize(Eigen::NoChange, size);
@@ -65,27 +66,26 @@ void AppliedMap<S>::apply_kernel(ConstMatrixView<S> samples, Matrix<S>& out) con
     }
     results.conservativeResize(Eigen::NoChange, size);
     set_product(results, map.coefficients, kernel_matrix(map.kernel, map.points, axes > 0 ? turned : all));
-    out.middleCols(first, count) = results.leftCols(count).template cast<S>();
+    std::copy_n(results.data(), results.rows() * count, out + first * results.rows());
   }
 }
 
 template <class S>
-void AppliedMap<S>::apply_exactly(ConstMatrixView<S> samples, Matrix<S>& out) const {
-  MatrixD exact(home_, samples.rows(), std::min(whole_groups, samples.cols()));
-  MatrixD projected(home_, model_.outputs(), exact.cols());
-  if (measuring(home_))
-    return exact_->project(ConstMatrixView<double>(nullptr, samples.rows(), exact.cols()), projected);
+void AppliedMap<S>::apply_exactly(ConstMatrixView<S> samples, S* out, Workspace* scratch) const {
+  const Index r = exact_->outputs();
+  MatrixD exact(scratch, samples.rows(), std::min(whole_groups, samples.cols()));
+  MatrixD projected(scratch, r, exact.cols());
+  if (measuring(scratch))
+    return exact_->project(ConstMatrixView<double>(nullptr, exact.rows(), exact.cols()), nullptr, scratch);
   for (Index first = 0; first < samples.cols(); first += whole_groups) {
     const Index count = std::min(whole_groups, samples.cols() - first);
-    exact.conservativeResize(Eigen::NoChange, count);
-    projected.conservativeResize(Eigen::NoChange, count);
-    exact = samples.middleCols(first, count).template cast<double>();
-    exact_->project(ConstMatrixView<double>(exact.data(), exact.rows(), count), projected);
-    out.middleCols(first, count) = projected.template cast<S>();
+    exact.leftCols(count) = samples.middleCols(first, count).template cast<double>();
+    exact_->project(ConstMatrixView<double>(exact.data(), exact.rows(), count), projected.data(), scratch);
+    std::copy_n(projected.data(), r * count, out + first * r);
   }
 }
 
 template class AppliedMap<float>;
 template class AppliedMap<double>;
 
-}  // namespace tanda
+}  // namespace tanda::internal

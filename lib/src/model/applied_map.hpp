@@ -3,29 +3,31 @@
 
 #include <optional>
 
-#include "tanda/model/projector.hpp"
+#include "model/projector.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// A map that is kept in double is applied in double, whatever the samples are; a kernel map always is. A
 /// sample gives the same numbers alone and in a batch of any size.
 template <class S>
 class AppliedMap {
  public:
-  /// Of a model with a map, which has to outlive this. It and its scratch lie in `home`.
-  AppliedMap(const Model& model, Workspace* home);
+  /// Of parts with a map, which have to outlive this. It lies in `home`.
+  AppliedMap(const ModelParts& parts, Workspace* home);
 
-  /// out (r×n) = the map of the samples (d×n)
-  void apply(ConstMatrixView<S> samples, Matrix<S>& out) const;
+  /// Whether `apply` takes memory.
+  bool needs_scratch() const { return !own_ || parts_.unit_length; }
+  /// The map of the samples (d×n): r×n numbers, sample after sample in `out`. Its scratch lies in `scratch`,
+  /// or on the heap.
+  void apply(ConstMatrixView<S> samples, S* out, Workspace* scratch) const;
 
  private:
-  void apply_kernel(ConstMatrixView<S> samples, Matrix<S>& out) const;
-  void apply_exactly(ConstMatrixView<S> samples, Matrix<S>& out) const;
+  void apply_kernel(ConstMatrixView<S> samples, S* out, Workspace* scratch) const;
+  void apply_exactly(ConstMatrixView<S> samples, S* out, Workspace* scratch) const;
 
-  const Model& model_;
-  Workspace* home_;
+  const ModelParts& parts_;
   std::optional<Projector<S>> own_;
   std::optional<Projector<double>> exact_;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

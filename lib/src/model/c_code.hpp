@@ -2,7 +2,7 @@
 // say in C++; tests/export compares them. NAME_ and name_ become the prefix.
 #pragma once
 
-namespace tanda::c_code {
+namespace tanda::internal::c_code {
 
 /// In the comment at the top: how the functions are used.
 inline constexpr const char* usage = R"( *
@@ -28,9 +28,9 @@ inline constexpr const char* head = R"(
 
 /// In C++, before the data.
 inline constexpr const char* cpp_head = R"(
-#include "tanda/model/projection.hpp"
+#include "tanda/projection.hpp"
 )";
-inline constexpr const char* cpp_head_nearest = R"(#include "tanda/model/nearest_point.hpp"
+inline constexpr const char* cpp_head_nearest = R"(#include "tanda/detail/nearest_point.hpp"
 )";
 inline constexpr const char* cpp_project = R"(
 /* y = P x + c, in fixed sizes */
@@ -245,4 +245,4 @@ inline constexpr const char* selftest_end = R"(  }
 }
 )";
 
-}  // namespace tanda::c_code
+}  // namespace tanda::internal::c_code

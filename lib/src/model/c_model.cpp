@@ -5,10 +5,10 @@
 #include <limits>
 #include <string>
 
-#include "tanda/base/text.hpp"
-#include "tanda/model/quantized.hpp"
+#include "base/text.hpp"
+#include "tanda/detail/quantized.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 bool each_finite(const std::vector<float>& values) {
@@ -137,4 +137,4 @@ int CModel::settled_label(const float* y, const float* tolerance) const {
   return wanted;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -4,10 +4,10 @@
 
 #include <vector>
 
-#include "tanda/model/export_c.hpp"
-#include "tanda/model/model_view.hpp"
+#include "model/export_c.hpp"
+#include "tanda/model_view.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 struct Int8Map {
   std::vector<std::int8_t> weights;
@@ -50,4 +50,4 @@ class CModel {
   SelfTest test_;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

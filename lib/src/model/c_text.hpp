@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "tanda/base/decimal.hpp"
+#include "base/decimal.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// The fewest digits that read back to the same float: 0.1f, 3.0f, 1e+30f.
 inline std::string float_text(float value) {
@@ -70,4 +70,4 @@ inline void append_with_prefix(std::string& out, std::string_view code, std::str
   }
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,8 +1,8 @@
 #include "checksum.hpp"
 
-#include "tanda/model/format.hpp"
+#include "tanda/detail/format.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 std::uint32_t crc32_of_many(const void* bytes, std::size_t size) {
   // after[k][b]: what byte b leaves when k more bytes have gone through.
@@ -29,4 +29,4 @@ std::uint32_t crc32_of_many(const void* bytes, std::size_t size) {
   return ~crc;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

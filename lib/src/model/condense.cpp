@@ -2,19 +2,18 @@
 // NIPS 1995) that move the prototypes where the borders between the classes are. Condensed nearest neighbours
 // (Hart, 1968) were tried: they collect the outliers, and on native/data/digits.csv they lose points of
 // accuracy that k-means keeps.
-#include "tanda/model/condense.hpp"
+#include "model/condense.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "sound.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/model/vote.hpp"
+#include "base/guarded.hpp"
+#include "base/text.hpp"
+#include "linalg/dense.hpp"
+#include "tanda/detail/vote.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 struct Prototypes {
@@ -172,12 +171,11 @@ Json with_note(const Json& record, Index prototypes, Index from) {
 }
 
 Status check_condensable(const Model& model, Index prototypes) {
-  if (Status status = check_sound(model); !status) return status;
-  if (model.rule == Rule::none)
+  if (model.rule() == Rule::none)
     return Status(Code::bad_argument, "the model has no classifier, and so no reference points to condense",
-                  "fit it again with --classifier knn:1");
-  std::vector<char> present(model.classes.size());
-  for (std::int32_t label : model.labels) present[std::size_t(label)] = 1;
+                  "fit it again with {classifier=knn:1}");
+  std::vector<char> present(model.classes().size());
+  for (std::int32_t label : model.labels()) present[std::size_t(label)] = 1;
   Index classes = 0;
   for (char one : present) classes += one;
   if (prototypes < classes)
@@ -188,20 +186,20 @@ Status check_condensable(const Model& model, Index prototypes) {
 
 Result<Model> unguarded_condense(const Model& model, Index prototypes) {
   if (Status status = check_condensable(model, prototypes); !status) return status;
-  const Index m = model.references.cols();
+  const Index m = model.references().cols();
   if (prototypes >= m) return model;
-  const MatrixD x = model.references.cast<double>();
-  Prototypes chosen = class_centres(x, model.labels, model.classes.size(), prototypes);
+  const MatrixD x = model.references().cast<double>();
+  Prototypes chosen = class_centres(x, model.labels(), model.classes().size(), prototypes);
   // What the rounds improve is the nearest prototype's verdict, which is not how memberships decide.
-  if (model.rule == Rule::neighbors) chosen = improved(std::move(chosen), x, model.labels);
+  if (model.rule() == Rule::neighbors) chosen = improved(std::move(chosen), x, model.labels());
 
-  Model result = model;
+  ModelParts result = model.copy_parts();
   result.references = Matrix<float>(chosen.points.cast<float>());
   if (!all_finite(result.references)) return Status(Code::not_representable);
   result.labels = std::move(chosen.labels);
   if (result.rule == Rule::neighbors) result.neighbors = 1;
-  result.record = with_note(model.record, result.references.cols(), m);
-  return result;
+  result.record = with_note(model.record(), result.references.cols(), m);
+  return Model::make(std::move(result));
 }
 
 }  // namespace
@@ -210,4 +208,4 @@ Result<Model> condense(const Model& model, Index prototypes) {
   return guarded([&] { return unguarded_condense(model, prototypes); });
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,12 +2,14 @@
 #include <cstring>
 #include <string>
 
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "map_parts.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/model/model_view.hpp"
+#include "model/classifiers.hpp"
+#include "model/model.hpp"
+#include "tanda/model_view.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 template <class S>
@@ -32,37 +34,37 @@ std::string text(ModelView::Text text) {
 }
 
 /// Room for the map that the header tells of.
-void size_map(const ModelView& view, Model& model) {
+void size_map(const ModelView& view, ModelParts& parts) {
   const auto r = static_cast<Index>(view.outputs()), d = static_cast<Index>(view.inputs());
-  model.map = view.map();
-  model.mean.resize(d);
-  if (model.map == Map::linear) {
-    model.projection.resize(r, d);
-    model.offset.resize(r);
-  }
-  if (model.map == Map::kernel) {
+  parts.mean.resize(d);
+  if (view.map() == Map::linear) {
+    parts.linear().projection.resize(r, d);
+    parts.linear().offset.resize(r);
+  } else if (view.map() == Map::kernel) {
     const FileKernel file = view.kernel();
     const Index p = file.dims, q = file.points;
-    KernelMap& map = model.kernel;
-    map.kernel = {static_cast<KernelKind>(file.kind), file.width, static_cast<int>(file.degree), file.offset};
+    KernelMap& map = parts.kernel();
+    map.kernel = {kernel_of_number(file.kind), file.width, static_cast<int>(file.degree), file.offset};
     map.factor.resize(d);
     if (view.floats(Section::basis)) map.basis.resize(d, p);
     map.points.resize(p, q);
     map.coefficients.resize(r, q);
+  } else {
+    parts.embed();
   }
 }
 
-void read_map(const ModelView& view, Model& model) {
-  for_each_map_part(model, [&](Section section, auto&& matrix, Index rows, Index cols) {
+void read_map(const ModelView& view, ModelParts& parts) {
+  for_each_map_part(parts, [&](Section section, auto&& matrix, Index rows, Index cols) {
     matrix = RowMajorView<float>(view.floats(section), rows, cols).template cast<double>();
   });
 }
 
 /// False when it is not the float map, only finer: then the file would mean two things.
-bool read_double_map(const ModelView& view, Model& model) {
+bool read_double_map(const ModelView& view, ModelParts& parts) {
   const auto* next = static_cast<const unsigned char*>(view.double_map());
   bool same = true;
-  for_each_map_part(model, [&](Section, auto&& matrix, Index rows, Index cols) {
+  for_each_map_part(parts, [&](Section, auto&& matrix, Index rows, Index cols) {
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> fine(rows, cols);
     const std::size_t bytes = static_cast<std::size_t>(fine.size()) * sizeof(double);
     std::memcpy(fine.data(), next, bytes);
@@ -73,36 +75,52 @@ bool read_double_map(const ModelView& view, Model& model) {
   return same;
 }
 
+/// Which kernels there are and what they can take is known here, and not where nothing runs one.
+Status check_kernel(const ModelView& view) {
+  if (view.map() != Map::kernel) return {};
+  const FileKernel file = view.kernel();
+  const KernelInfo* const info = kernel_of_number(file.kind);
+  if (!info)
+    return {Code::bad_model,
+            joined({"the model has a kernel of the number ", file.kind, ", which is unknown"}),
+            "use the version of tanda that made it, or a newer one"};
+  if (is_valid({info, file.width, static_cast<int>(file.degree), file.offset})) return {};
+  return {Code::bad_model, joined({"the width of the model's ", info->id, " kernel is not positive"})};
+}
+
 Result<Model> model_of(const ModelView& view) {
+  if (Status s = check_kernel(view); !s) return s;
   const auto r = static_cast<Index>(view.outputs()), m = static_cast<Index>(view.references());
-  Model model;
-  size_map(view, model);
+  ModelParts parts;
+  size_map(view, parts);
   // Of an embedding the references are what gives the number of outputs.
-  model.references.resize(r, m);
-  read_map(view, model);
-  model.unit_length = view.unit_length();
-  model.double_precision = view.double_map() != nullptr;
-  if (model.double_precision && !read_double_map(view, model))
+  parts.references.resize(r, m);
+  read_map(view, parts);
+  parts.unit_length = view.unit_length();
+  parts.double_precision = view.double_map() != nullptr;
+  if (parts.double_precision && !read_double_map(view, parts))
     return Status(Code::bad_model, "the model's float map and its double map are not the same");
 
-  if (view.range()) model.range = Eigen::Map<const PlainVector<float>>(view.range(), model.inputs());
-  model.rule = view.rule();
-  model.neighbors = static_cast<Index>(view.neighbors());
-  model.block = static_cast<Index>(view.block());
-  if (m > 0) model.references = ConstMatrixView<float>(view.reference(0), r, m);
-  if (view.labels()) model.labels.assign(view.labels(), view.labels() + m);
-  for (std::size_t i = 0; i < view.classes(); ++i) model.classes.push_back(text(view.class_name(i)));
+  if (view.range()) parts.range = Eigen::Map<const PlainVector<float>>(view.range(), parts.inputs());
+  parts.rule = view.rule();
+  parts.neighbors = static_cast<Index>(view.neighbors());
+  parts.block = static_cast<Index>(view.block());
+  if (m > 0) parts.references = ConstMatrixView<float>(view.reference(0), r, m);
+  if (view.labels()) parts.labels.assign(view.labels(), view.labels() + m);
+  for (std::size_t i = 0; i < view.classes(); ++i) parts.classes.push_back(text(view.class_name(i)));
   if (view.has_feature_names())
-    for (std::size_t j = 0; j < view.inputs(); ++j) model.features.push_back(text(view.feature_name(j)));
+    for (std::size_t j = 0; j < view.inputs(); ++j) parts.features.push_back(text(view.feature_name(j)));
 
-  model.record = Json::object();
+  parts.record = Json::object();
   if (view.record().data) {
     Result<Json> record = Json::parse({view.record().data, view.record().size});
     if (!record) return Status(Code::bad_model, joined({"the model's record: ", record.status().message()}));
     if (!record->is_object()) return Status(Code::bad_model, "the model's record is not a JSON object");
-    model.record = std::move(*record);
+    parts.record = std::move(*record);
   }
-  return model;
+  const ClassifierInfo* const named = find_classifier(parts.record.text_or("classifier", ""));
+  if (named && is_of(*named, parts)) parts.classifier = named;
+  return Model::make(std::move(parts));
 }
 
 Result<Model> unguarded_decode(const std::uint8_t* bytes, std::size_t size) {
@@ -127,4 +145,4 @@ Result<Model> decode(const std::uint8_t* bytes, std::size_t size) {
   return guarded([&] { return unguarded_decode(bytes, size); });
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -2,12 +2,14 @@
 #include <cstring>
 #include <string>
 
+#include "base/guarded.hpp"
 #include "checksum.hpp"
 #include "map_parts.hpp"
+#include "model/classifiers.hpp"
+#include "model/model.hpp"
 #include "row_bytes.hpp"
-#include "tanda/base/guarded.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -28,15 +30,11 @@ class Writer {
   void put(const T& value) {
     put(&value, sizeof value);
   }
-  /// Row after row. Of another shape than it should have, it becomes NaN, which no reader accepts.
+  /// Row after row.
   template <class T>
-  void put_rows(const Operand<T>& matrix, Index rows, Index cols, bool as_double) {
-    if (matrix.height() == rows && matrix.width() == cols) {
-      const std::string bytes = row_bytes(matrix, as_double);
-      return put(bytes.data(), bytes.size());
-    }
-    const std::size_t size = as_double ? sizeof(double) : sizeof(float);
-    bytes_.insert(bytes_.end(), size * static_cast<std::size_t>(rows * cols), 0xff);
+  void put_rows(const Operand<T>& matrix, bool as_double) {
+    const std::string bytes = row_bytes(matrix, as_double);
+    put(bytes.data(), bytes.size());
   }
   void put_names(const std::vector<std::string>& names) {
     std::uint32_t offset = 0;
@@ -71,56 +69,58 @@ class Writer {
 FileHeader header_of(const Model& model) {
   const auto count = [](auto value) { return static_cast<std::uint32_t>(value); };
   FileHeader header{};
-  if (model.unit_length) header.flags |= flag_unit_length;
-  if (model.double_precision) header.flags |= flag_double_map;
-  header.rule = count(model.rule);
+  if (model.unit_length()) header.flags |= flag_unit_length;
+  if (model.double_precision()) header.flags |= flag_double_map;
+  header.rule = count(model.rule());
   header.inputs = count(model.inputs());
   header.outputs = count(model.outputs());
-  header.references = count(model.references.cols());
-  header.classes = count(model.classes.size());
-  header.neighbors = count(model.neighbors);
-  header.block = count(model.block);
-  header.map = count(model.map);
+  header.references = count(model.references().cols());
+  header.classes = count(model.classes().size());
+  header.neighbors = count(model.neighbors());
+  header.block = count(model.block());
+  header.map = count(model.map());
   return header;
 }
 
 FileKernel kernel_of(const KernelMap& map) {
-  static_assert(linear_kernel == static_cast<std::uint32_t>(KernelKind::linear));
   const auto count = [](auto value) { return static_cast<std::uint32_t>(value); };
-  return {count(map.kernel.kind),   count(map.kernel.degree), count(map.points.rows()),
-          count(map.points.cols()), map.kernel.width,         map.kernel.offset};
+  return {count(map.kernel.info->number), count(map.kernel.degree), count(map.points.rows()),
+          count(map.points.cols()),       map.kernel.width,         map.kernel.offset};
 }
 
 std::vector<std::uint8_t> file_of(const Model& model) {
-  const Index r = model.outputs(), m = model.references.cols();
+  const Index m = model.references().cols();
   Writer writer;
   const auto section = [&](Section kind, auto fill) {
     writer.begin(kind);
     fill();
     writer.end();
   };
-  if (model.map == Map::kernel) section(Section::kernel, [&] { writer.put(kernel_of(model.kernel)); });
-  for_each_map_part(model, [&](Section kind, const auto& matrix, Index rows, Index cols) {
-    section(kind, [&] { writer.put_rows<double>(matrix, rows, cols, false); });
+  if (model.map() == Map::kernel) section(Section::kernel, [&] { writer.put(kernel_of(model.kernel())); });
+  for_each_map_part(model.parts(), [&](Section kind, const auto& matrix, Index, Index) {
+    section(kind, [&] { writer.put_rows<double>(matrix, false); });
   });
   if (m > 0)
-    section(Section::references, [&] { writer.put_rows<float>(model.references.transpose(), m, r, false); });
-  if (m > 0 && !(model.map == Map::embedding && model.labels.empty())) {
+    section(Section::references, [&] { writer.put_rows<float>(model.references().transpose(), false); });
+  if (m > 0 && !(model.map() == Map::embedding && model.labels().empty())) {
     section(Section::labels,
-            [&] { writer.put(model.labels.data(), model.labels.size() * sizeof(std::int32_t)); });
+            [&] { writer.put(model.labels().data(), model.labels().size() * sizeof(std::int32_t)); });
   }
-  if (!model.classes.empty()) section(Section::class_names, [&] { writer.put_names(model.classes); });
-  if (!model.features.empty()) section(Section::feature_names, [&] { writer.put_names(model.features); });
-  if (!model.record.is_null()) {
-    const std::string text = model.record.dump();
+  if (!model.classes().empty()) section(Section::class_names, [&] { writer.put_names(model.classes()); });
+  if (!model.features().empty()) section(Section::feature_names, [&] { writer.put_names(model.features()); });
+  Json record = model.record();
+  if (&model.classifier() != &classifier_of_rule(model.rule()))
+    record.set("classifier", model.classifier().id);
+  if (!record.is_null()) {
+    const std::string text = record.dump();
     section(Section::record, [&] { writer.put(text.data(), text.size()); });
   }
-  if (model.range.size() > 0)
-    section(Section::range, [&] { writer.put_rows<float>(model.range, model.inputs(), 1, false); });
-  if (model.double_precision) {
+  if (model.range().size() > 0)
+    section(Section::range, [&] { writer.put_rows<float>(model.range(), false); });
+  if (model.double_precision()) {
     section(Section::double_map, [&] {
-      for_each_map_part(model, [&](Section, const auto& matrix, Index rows, Index cols) {
-        writer.put_rows<double>(matrix, rows, cols, true);
+      for_each_map_part(model.parts(), [&](Section, const auto& matrix, Index, Index) {
+        writer.put_rows<double>(matrix, true);
       });
     });
   }
@@ -133,4 +133,4 @@ Result<std::vector<std::uint8_t>> encode(const Model& model) {
   return guarded([&]() -> Result<std::vector<std::uint8_t>> { return file_of(model); });
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,27 +1,21 @@
-#include "tanda/model/export.hpp"
+#include "model/export.hpp"
 
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "c_model.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/model/condense.hpp"
-#include "tanda/model/export_c.hpp"
-#include "tanda/model/export_npz.hpp"
-#include "tanda/model/export_onnx.hpp"
-#include "tanda/model/vote.hpp"
+#include "model/condense.hpp"
+#include "model/export_c.hpp"
+#include "tanda/detail/vote.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
-Result<std::string> text_of(Result<std::vector<std::uint8_t>> bytes) {
-  if (!bytes) return bytes.status();
-  return std::string(bytes->begin(), bytes->end());
-}
-
-Result<std::string> c_header(const Model& model, const ExportOptions& options) {
-  CExport how;
-  how.name = options.name;
-  how.int8 = options.int8;
-  how.language = options.format == ExportFormat::cpp ? CExport::cpp17 : CExport::c99;
-  return model_c(model, how);
+/// "c, cpp or json"
+std::string listed(const std::vector<std::string>& words) {
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    append(list, {i == 0 ? "" : i + 1 < words.size() ? ", " : " or ", words[i]});
+  return list;
 }
 
 /// The projection as the exported 8-bit code computes it.
@@ -40,33 +34,59 @@ Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> 
   return y;
 }
 
+/// What the format has no room for.
+Status check_format(const Model& model, const ExportOptions& options) {
+  const ExporterInfo& format = *options.format;
+  if (options.int8 && !(format.takes & with_quantize))
+    return {Code::bad_argument, joined({"the format ", format.id, " cannot be quantized"}),
+            joined({"use the format ", format_list(with_quantize)})};
+  if (model.map() == Map::embedding && !format.embeddings) return Status(Code::no_projection);
+  if (model.map() != Map::kernel || format.kernels) return {};
+  std::vector<std::string> others;
+  for (const ExporterInfo& other : exporters())
+    if (other.kernels) others.emplace_back(other.id);
+  return {Code::no_projection, joined({"a kernel model cannot be written as ", format.title}),
+          joined({"fit a method with a linear projection, or export to ", listed(others)})};
+}
+
 Result<std::string> unguarded_export(const Model& model, const ExportOptions& options) {
-  if (options.int8 && options.format != ExportFormat::c)
-    return Status(Code::bad_argument, "only C headers can be quantized", "use the format c");
-  if (options.prototypes > 0) {
-    const Result<Model> condensed = condense(model, options.prototypes);
-    if (!condensed) return condensed.status();
-    ExportOptions rest = options;
-    rest.prototypes = 0;
-    return unguarded_export(*condensed, rest);
-  }
-  switch (options.format) {
-    case ExportFormat::c:
-    case ExportFormat::cpp:
-      return c_header(model, options);
-    case ExportFormat::onnx:
-      return text_of(model_onnx(model));
-    case ExportFormat::npz:
-      return text_of(model_npz(model));
-    case ExportFormat::tanda:
-      return text_of(encode(model));
-    case ExportFormat::json:
-      break;
-  }
-  return model_json(model) + '\n';
+  if (Status s = check_format(model, options); !s) return s;
+  if (options.prototypes == 0) return options.format->write(model, options);
+  const Result<Model> condensed = condense(model, options.prototypes);
+  if (!condensed) return condensed.status();
+  return options.format->write(*condensed, options);
 }
 
 }  // namespace
+
+std::string format_list(unsigned takes) {
+  std::vector<std::string> ids;
+  for (const ExporterInfo& format : exporters())
+    if ((format.takes & takes) == takes) ids.emplace_back(format.id);
+  return listed(ids);
+}
+
+std::string formats_json() {
+  Json list = Json::array();
+  for (const ExporterInfo& format : exporters()) {
+    Json options = Json::array();
+    if (format.takes & with_name) options.push("name");
+    if (format.takes & with_quantize) options.push("quantize");
+    options.push("prototypes");
+    list.push(Json::object()
+                  .set("id", format.id)
+                  .set("extension", format.extension)
+                  .set("title", format.title)
+                  .set("text", format.text)
+                  .set("options", std::move(options)));
+  }
+  return list.dump();
+}
+
+Result<std::string> bytes_of(const Result<std::vector<std::uint8_t>>& bytes) {
+  if (!bytes) return bytes.status();
+  return std::string(bytes->begin(), bytes->end());
+}
 
 Result<std::string> export_model(const Model& model, const ExportOptions& options) {
   return guarded([&] { return unguarded_export(model, options); });
@@ -79,27 +99,27 @@ Result<std::vector<int>> predict_int8(const Model& model, ConstMatrixView<float>
 }
 
 Result<OwnAccuracy> own_accuracy(const Model& model, const Model& condensed) {
-  if (model.rule != Rule::neighbors || model.references.cols() < 2)
+  if (model.rule() != Rule::neighbors || model.references().cols() < 2)
     return Status(Code::bad_argument, "the model does not classify by its nearest points");
-  const Index m = model.references.cols();
-  const auto r = static_cast<std::size_t>(model.references.rows());
-  std::vector<Neighbor<float>> room(static_cast<std::size_t>(std::min(model.neighbors, m - 1)));
+  const Index m = model.references().cols();
+  const auto r = static_cast<std::size_t>(model.references().rows());
+  std::vector<Neighbor<float>> room(static_cast<std::size_t>(std::min(model.neighbors(), m - 1)));
   Index right = 0;
   for (Index i = 0; i < m; ++i) {
     Nearest<float> nearest(room.data(), room.size());
     for (Index j = 0; j < m; ++j) {
       if (j == i) continue;
-      nearest.offer(squared_distance(model.references.col(j).data(), model.references.col(i).data(), r),
+      nearest.offer(squared_distance(model.references().col(j).data(), model.references().col(i).data(), r),
                     static_cast<std::uint32_t>(j));
     }
-    right += nearest.vote(model.labels.data()) == model.labels[static_cast<std::size_t>(i)];
+    right += nearest.vote(model.labels().data()) == model.labels()[static_cast<std::size_t>(i)];
   }
-  const ConstMatrixView<float> points(model.references.data(), model.references.rows(), m);
+  const ConstMatrixView<float> points(model.references().data(), model.references().rows(), m);
   const Result<std::vector<int>> found = classify<float>(classifier_of(condensed), points);
   if (!found) return found.status();
   Index still = 0;
-  for (std::size_t i = 0; i < found->size(); ++i) still += (*found)[i] == model.labels[i];
+  for (std::size_t i = 0; i < found->size(); ++i) still += (*found)[i] == model.labels()[i];
   return OwnAccuracy{double(right) / double(m), double(still) / double(m)};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,16 +1,16 @@
-#include "tanda/model/export_c.hpp"
+#include "model/export_c.hpp"
 
 #include <algorithm>
 #include <limits>
 
+#include "base/text.hpp"
 #include "c_code.hpp"
 #include "c_model.hpp"
 #include "c_text.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/base/version.hpp"
-#include "tanda/model/plain_projection.hpp"
+#include "tanda/detail/plain_projection.hpp"
+#include "tanda/version.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr std::size_t longest_literal = 4095;  ///< C99 asks no more of a compiler
@@ -111,7 +111,7 @@ void Header::put_comment(std::string_view method) {
        outputs(), " numbers"});
   if (view_.unit_length()) put({", samples of length one"});
   if (int8_) put({", in 8 bits"});
-  put({cpp_ ? ".\n * C++17 with Eigen and tanda/model/projection.hpp, no heap.\n"
+  put({cpp_ ? ".\n * C++17 with Eigen and tanda/projection.hpp, no heap.\n"
             : ".\n * Plain C99 and C++, no library, no heap.\n"});
   if (classifies()) {
     put({" * ", view_.classes(), " classes, by "});
@@ -185,7 +185,8 @@ void Header::put_data() {
   if (!classifies()) return;
   if (cpp_ && nearest_only()) {
     put_code(
-        "[[maybe_unused]] static constexpr tanda::NearestPoint<float, NAME_REFERENCES, NAME_OUTPUTS> "
+        "[[maybe_unused]] static constexpr tanda::NearestPoint<float, NAME_REFERENCES, "
+        "NAME_OUTPUTS> "
         "name_references = {{\n");
     put_list(view_.reference(0), m * r);
     put({"}};\n"});
@@ -265,10 +266,7 @@ Result<std::string> model_c(const Model& model, const CExport& options) {
   if (!is_c_prefix(options.name))
     return Status(Code::bad_argument, joined({c_string(options.name), " is no name for things in C"}),
                   "use at most 40 letters, digits and underscores, a letter first");
-  if (model.map == Map::embedding) return Status(Code::no_projection);
-  if (model.map == Map::kernel)
-    return Status(Code::no_projection, "a kernel model cannot be written as a C header",
-                  "fit a method with a linear projection, or export to onnx");
+  if (model.map() != Map::linear) return Status(Code::no_projection);
   // What is exported is what every other target reads: the numbers of the model file.
   const Result<std::vector<std::uint8_t>> bytes = encode(model);
   if (!bytes) return bytes.status();
@@ -279,7 +277,7 @@ Result<std::string> model_c(const Model& model, const CExport& options) {
   if (options.int8)
     if (Status status = numbers.quantize(); !status) return status;
   if (Status status = numbers.make_selftest(); !status) return status;
-  return Header(numbers).write(model.record.text_or("method", "unknown"));
+  return Header(numbers).write(model.record().text_or("method", "unknown"));
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

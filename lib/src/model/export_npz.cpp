@@ -1,15 +1,15 @@
-#include "tanda/model/export_npz.hpp"
+#include "model/export_npz.hpp"
 
 #include <algorithm>
 #include <string>
 
+#include "base/spelling.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "row_bytes.hpp"
-#include "sound.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/base/utf8.hpp"
 #include "zip.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Characters of the longest text, at least one.
@@ -40,16 +40,16 @@ Status check_names(const char* what, const std::vector<std::string>& names) {
 
 /// About the bytes of all arrays, from the sizes alone.
 double npz_bytes(const Model& model) {
-  const double value = model.double_precision ? sizeof(double) : sizeof(float);
-  const KernelMap& kernel = model.kernel;
-  const double values = double(model.projection.size()) + double(model.offset.size()) +
-                        double(model.mean.size()) + double(kernel.factor.size()) +
+  const double value = model.double_precision() ? sizeof(double) : sizeof(float);
+  const KernelMap& kernel = model.kernel();
+  const double values = double(model.projection().size()) + double(model.offset().size()) +
+                        double(model.mean().size()) + double(kernel.factor.size()) +
                         double(kernel.basis.size()) + double(kernel.points.size()) +
                         double(kernel.coefficients.size());
-  const double names = double(widest(model.classes)) * double(model.classes.size()) +
-                       double(widest(model.features)) * double(model.features.size());
-  return value * values + 4 * (double(model.references.size()) + double(model.range.size()) +
-                               double(model.labels.size()) + names + double(model.record.dump().size()));
+  const double names = double(widest(model.classes())) * double(model.classes().size()) +
+                       double(widest(model.features())) * double(model.features().size());
+  return value * values + 4 * (double(model.references().size()) + double(model.range().size()) +
+                               double(model.labels().size()) + names + double(model.record().dump().size()));
 }
 
 /// Collects arrays. An .npy file is a magic, the length of a header, the header (a Python dictionary, padded
@@ -119,15 +119,15 @@ class Npz {
 };
 
 void add_map(Npz& npz, const Model& model) {
-  const bool as_double = model.double_precision;
-  npz.column<double>("mean", model.mean, as_double);
-  if (model.map == Map::linear) {
-    npz.matrix<double>("projection", model.projection, as_double);
-    npz.column<double>("offset", model.offset, as_double);
+  const bool as_double = model.double_precision();
+  npz.column<double>("mean", model.mean(), as_double);
+  if (model.map() == Map::linear) {
+    npz.matrix<double>("projection", model.projection(), as_double);
+    npz.column<double>("offset", model.offset(), as_double);
   }
-  if (model.map == Map::kernel) {
-    const KernelMap& map = model.kernel;
-    npz.text("kernel", kernel_name(map.kernel.kind));
+  if (model.map() == Map::kernel) {
+    const KernelMap& map = model.kernel();
+    npz.text("kernel", map.kernel.info->id);
     npz.number("width", map.kernel.width);
     npz.number("degree", std::int64_t{map.kernel.degree});
     npz.number("kernel_offset", map.kernel.offset);
@@ -141,29 +141,28 @@ void add_map(Npz& npz, const Model& model) {
 }  // namespace
 
 Result<std::vector<std::uint8_t>> model_npz(const Model& model) {
-  if (Status status = check_sound(model); !status) return status;
-  if (Status status = check_names("class", model.classes); !status) return status;
-  if (Status status = check_names("feature", model.features); !status) return status;
+  if (Status status = check_names("class", model.classes()); !status) return status;
+  if (Status status = check_names("feature", model.features()); !status) return status;
   constexpr double headers = 1e5;
   if (npz_bytes(model) + headers > double(Zip::most_bytes))
     return Status(Code::bad_argument, "the model has more than 4 GB, which is all such a file can hold",
                   "condense its reference points");
   Npz npz;
-  npz.text("map", map_name(model.map));
-  npz.flag("unit_length", model.unit_length);
+  npz.text("map", map_name(model.map()));
+  npz.flag("unit_length", model.unit_length());
   add_map(npz, model);
-  if (model.range.size() > 0) npz.column<float>("range", model.range, false);
-  npz.text("rule", rule_name(model.rule));
-  npz.number("neighbors", std::int64_t{model.neighbors});
-  npz.number("block", std::int64_t{model.block});
-  if (model.references.cols() > 0) npz.matrix<float>("references", model.references.transpose(), false);
-  const Index labels = static_cast<Index>(model.labels.size());
-  if (labels > 0) npz.values("labels", "<i4", {labels}, model.labels.data(), labels);
-  npz.texts("classes", model.classes);
-  if (!model.features.empty()) npz.texts("features", model.features);
-  npz.text("record", model.record.dump());
+  if (model.range().size() > 0) npz.column<float>("range", model.range(), false);
+  npz.text("rule", rule_name(model.rule()));
+  npz.number("neighbors", std::int64_t{model.neighbors()});
+  npz.number("block", std::int64_t{model.block()});
+  if (model.references().cols() > 0) npz.matrix<float>("references", model.references().transpose(), false);
+  const Index labels = static_cast<Index>(model.labels().size());
+  if (labels > 0) npz.values("labels", "<i4", {labels}, model.labels().data(), labels);
+  npz.texts("classes", model.classes());
+  if (!model.features().empty()) npz.texts("features", model.features());
+  npz.text("record", spelled_json(model.record(), Spelling::c).dump());
 
   return std::move(npz).finish();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,15 +1,15 @@
-#include "tanda/model/export_onnx.hpp"
+#include "model/export_onnx.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <string>
 
+#include "base/spelling.hpp"
+#include "base/utf8.hpp"
 #include "onnx_graph.hpp"
-#include "sound.hpp"
-#include "tanda/base/utf8.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 using Value = OnnxGraph::Value;
@@ -36,9 +36,9 @@ Value unit_length(OnnxGraph& graph, Value x) {
 }
 
 Value linear_map(OnnxGraph& graph, const Model& model, Value x) {
-  if (model.unit_length) x = unit_length<float>(graph, x);
-  const MatrixD& p = model.projection;
-  const VectorD& c = model.offset;
+  if (model.unit_length()) x = unit_length<float>(graph, x);
+  const MatrixD& p = model.projection();
+  const VectorD& c = model.offset();
   return graph.node("Gemm",
                     {x, graph.floats<double>("projection", {p.rows(), p.cols()}, p),
                      graph.floats<double>("offset", {c.size()}, c)},
@@ -54,26 +54,74 @@ Value squared_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
   return graph.node("Max", {sum, graph.scalar("zero", 0.0)});
 }
 
-Value kernel_values(OnnxGraph& graph, Value z, const KernelMap& map) {
-  const Kernel& kernel = map.kernel;
-  if (kernel.kind == KernelKind::rbf) {
-    const Value width = graph.scalar("width", kernel.width);
-    const Value distances = graph.node("Div", {squared_distances(graph, z, map.points), width});
-    return graph.node("Exp", {graph.node("Neg", {distances})});
+/// The columns, N×1 each.
+std::vector<Value> columns_of(OnnxGraph& graph, Value x, Index count) {
+  if (count == 1) return {x};
+  return graph.node_of_many("Split", {x}, {axis_1}, count);
+}
+
+/// Σ |a_k − b_k|, coordinate after coordinate: all differences at once would take N·m·p numbers.
+Value absolute_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
+  const std::vector<Value> columns = columns_of(graph, z, points.rows());
+  Value sum = -1;
+  for (Index k = 0; k < points.rows(); ++k) {
+    const Value coordinates = graph.matrix("coordinates", MatrixD(points.row(k)));
+    const Value difference = graph.node("Abs", {graph.node("Sub", {columns[std::size_t(k)], coordinates})});
+    sum = sum < 0 ? difference : graph.node("Add", {sum, difference});
   }
-  const Value products = graph.node("MatMul", {z, graph.matrix("points", map.points)});
-  if (kernel.kind == KernelKind::linear) return products;
-  const Value scaled = graph.node("Div", {products, graph.scalar("width", kernel.width)});
-  const Value shifted = graph.node("Add", {scaled, graph.scalar("kernel_offset", kernel.offset)});
-  return graph.node("Pow", {shifted, graph.scalar("degree", double(kernel.degree))});
+  return sum;
+}
+
+Value measured(OnnxGraph& graph, Value z, const KernelMap& map) {
+  switch (map.kernel.info->measure) {
+    case Measure::squared_distance:
+      return squared_distances(graph, z, map.points);
+    case Measure::absolute_distance:
+      return absolute_distances(graph, z, map.points);
+    case Measure::cosine:
+      z = unit_length<double>(graph, z);
+      return graph.node("MatMul", {z, graph.matrix("points", unit_columns(map.points))});
+    case Measure::product:
+      break;
+  }
+  return graph.node("MatMul", {z, graph.matrix("points", map.points)});
+}
+
+/// A kernel's steps as nodes.
+class Written final : public KernelSteps {
+ public:
+  Written(OnnxGraph& graph, Value value) : graph_(graph), value_(value) {}
+  Value value() const { return value_; }
+
+  void affine(double divisor, double offset) override {
+    value_ = graph_.node("Div", {value_, graph_.scalar("width", divisor)});
+    value_ = graph_.node("Add", {value_, graph_.scalar("kernel_offset", offset)});
+  }
+  void power(int degree) override {
+    value_ = graph_.node("Pow", {value_, graph_.scalar("degree", double(degree))});
+  }
+  void decay(double width) override {
+    value_ = graph_.node("Div", {value_, graph_.scalar("width", width)});
+    value_ = graph_.node("Exp", {graph_.node("Neg", {value_})});
+  }
+
+ private:
+  OnnxGraph& graph_;
+  Value value_;
+};
+
+Value kernel_values(OnnxGraph& graph, Value z, const KernelMap& map) {
+  Written written(graph, measured(graph, z, map));
+  if (map.kernel.info->steps) map.kernel.info->steps(map.kernel, written);
+  return written.value();
 }
 
 /// In double: coefficients are large where points are near each other, and what they add up to is not.
 Value kernel_map(OnnxGraph& graph, const Model& model, Value x) {
-  const KernelMap& map = model.kernel;
+  const KernelMap& map = model.kernel();
   Value z = graph.node("Cast", {x}, {cast_to(OnnxGraph::Type::float64)});
-  if (model.unit_length) z = unit_length<double>(graph, z);
-  z = graph.node("Sub", {z, graph.matrix("mean", model.mean.transpose())});
+  if (model.unit_length()) z = unit_length<double>(graph, z);
+  z = graph.node("Sub", {z, graph.matrix("mean", model.mean().transpose())});
   z = graph.node("Mul", {z, graph.matrix("factor", map.factor.transpose())});
   if (map.basis.size() > 0) z = graph.node("MatMul", {z, graph.matrix("basis", map.basis)});
   const Value y = graph.node(
@@ -86,7 +134,7 @@ Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& 
                 Index count) {
   Value sum = -1;
   for (Index j = first; j < first + count; ++j) {
-    const Vector<float> coordinates = model.references.row(j);
+    const Vector<float> coordinates = model.references().row(j);
     const Value points =
         graph.floats<float>("reference_column", {1, coordinates.size()}, coordinates.transpose());
     const Value difference = graph.node("Sub", {columns[std::size_t(j)], points});
@@ -94,12 +142,6 @@ Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& 
     sum = sum < 0 ? square : graph.node("Add", {sum, square});
   }
   return sum;
-}
-
-/// The columns of y, N×1 each.
-std::vector<Value> columns_of(OnnxGraph& graph, Value y, Index count) {
-  if (count == 1) return {y};
-  return graph.node_of_many("Split", {y}, {axis_1}, count);
 }
 
 /// The class that most of the candidates (N×k class numbers, nearest first) have. The winner is the first of
@@ -120,13 +162,13 @@ Value vote(OnnxGraph& graph, Value candidates, Index classes) {
 
 /// Of equal values ArgMin, ArgMax and TopK take the lower index first, as `predict` does.
 Value neighbors_rule(OnnxGraph& graph, const Model& model, Value y) {
-  const Index r = model.outputs(), k = std::min(model.neighbors, model.references.cols());
+  const Index r = model.outputs(), k = std::min(model.neighbors(), model.references().cols());
   const Value far = distances(graph, model, columns_of(graph, y, r), 0, r);
-  const Value labels = graph.indices("labels", {model.labels.begin(), model.labels.end()});
+  const Value labels = graph.indices("labels", {model.labels().begin(), model.labels().end()});
   if (k == 1) return graph.node("Gather", {labels, graph.node("ArgMin", {far}, {axis_1, flat})}, {}, "label");
   const Value nearest =
       graph.node_of_many("TopK", {far, graph.indices("k", {k})}, {axis_1, {"largest", 0}}, 2)[1];
-  return vote(graph, graph.node("Gather", {labels, nearest}), Index(model.classes.size()));
+  return vote(graph, graph.node("Gather", {labels, nearest}), Index(model.classes().size()));
 }
 
 /// The least of some columns of an N×m tensor, N×1; infinite where there are none.
@@ -142,11 +184,11 @@ Value membership_rule(OnnxGraph& graph, const Model& model, Value y) {
   const Value one = graph.scalar("one", 1.f);
   const std::vector<Value> columns = columns_of(graph, y, model.outputs());
   std::vector<Value> degrees;
-  for (Index c = 0; c < Index(model.classes.size()); ++c) {
-    const Value far = distances(graph, model, columns, c * model.block, model.block);
+  for (Index c = 0; c < Index(model.classes().size()); ++c) {
+    const Value far = distances(graph, model, columns, c * model.block(), model.block());
     std::vector<std::int64_t> members, others;
-    for (std::size_t i = 0; i < model.labels.size(); ++i)
-      (model.labels[i] == c ? members : others).push_back(static_cast<std::int64_t>(i));
+    for (std::size_t i = 0; i < model.labels().size(); ++i)
+      (model.labels()[i] == c ? members : others).push_back(static_cast<std::int64_t>(i));
     const Value own = least(graph, far, members), rest = least(graph, far, others);
     const Value ratio = graph.node("Div", {rest, own}), equal = graph.node("Equal", {rest, own});
     degrees.push_back(graph.node("Where", {equal, one, ratio}));
@@ -167,22 +209,21 @@ std::vector<std::string> well_formed(std::vector<std::string> names) {
 }  // namespace
 
 Result<std::vector<std::uint8_t>> model_onnx(const Model& model) {
-  if (model.map == Map::embedding) return Status(Code::no_projection);
-  if (Status status = check_sound(model); !status) return status;
+  if (model.map() == Map::embedding) return Status(Code::no_projection);
   OnnxGraph graph;
   const Value x = graph.input("x", OnnxGraph::Type::float32, model.inputs());
-  const Value y = model.map == Map::linear ? linear_map(graph, model, x) : kernel_map(graph, model, x);
+  const Value y = model.map() == Map::linear ? linear_map(graph, model, x) : kernel_map(graph, model, x);
   graph.output("y", OnnxGraph::Type::float32, model.outputs());
-  if (model.rule != Rule::none) {
+  if (model.rule() != Rule::none) {
     const Value label =
-        model.rule == Rule::neighbors ? neighbors_rule(graph, model, y) : membership_rule(graph, model, y);
+        model.rule() == Rule::neighbors ? neighbors_rule(graph, model, y) : membership_rule(graph, model, y);
     graph.output("label", OnnxGraph::Type::int64, 0);
-    graph.node("Gather", {graph.texts("classes", well_formed(model.classes)), label}, {}, "class");
+    graph.node("Gather", {graph.texts("classes", well_formed(model.classes())), label}, {}, "class");
     graph.output("class", OnnxGraph::Type::text, 0);
   }
-  graph.metadata("classes", Json(model.classes).dump());
-  if (!model.features.empty()) graph.metadata("features", Json(model.features).dump());
-  graph.metadata("record", model.record.dump());
+  graph.metadata("classes", Json(model.classes()).dump());
+  if (!model.features().empty()) graph.metadata("features", Json(model.features()).dump());
+  graph.metadata("record", spelled_json(model.record(), Spelling::c).dump());
 
   const std::string bytes = graph.finish();
   if (bytes.size() > most_bytes)
@@ -191,4 +232,4 @@ Result<std::vector<std::uint8_t>> model_onnx(const Model& model) {
   return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,4 +1,4 @@
-#include "tanda/model/fit.hpp"
+#include "model/fit.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,14 +7,14 @@
 #include <map>
 #include <optional>
 
+#include "base/decimal.hpp"
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "fit_parts.hpp"
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/base/version.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
+#include "tanda/version.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// A label-block of columns belongs to each class; the classes of the dataset may have gaps, the blocks do
@@ -49,12 +49,22 @@ PatchSizes patch_sizes(const Dataset<S>& data) {
   return result;
 }
 
+/// Names of the classes; those without one are called by their number.
+template <class S>
+std::vector<std::string> named_classes(const Dataset<S>& data) {
+  std::vector<std::string> names = data.classes;
+  int most = -1;
+  for (Index i = 0; data.labels && i < data.samples(); ++i) most = std::max(most, data.labels[i]);
+  while (names.size() <= std::size_t(most) && most >= 0) names.push_back(std::to_string(names.size()));
+  return names;
+}
+
 /// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there. The
 /// model lies in `model_home`; where that counts, samples have no values, and nothing is computed.
 template <class S>
-Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Parameters& parameters,
-                       const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor,
-                       Workspace* model_home = nullptr) {
+Result<ModelParts> solve_in(Groundwork<S>& groundwork, const Method& method, const Parameters& parameters,
+                            const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor,
+                            Workspace* model_home = nullptr) {
   const MethodInfo& info = *method.info;
   const PcaChoice pca = groundwork_key(info, data, options).pca;
   const Arranged& arranged = groundwork.arranged;
@@ -96,27 +106,19 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
 
   monitor.stage("model");
   if (solution->dims() == 0) return Status(Code::no_variation);
-  const Index given = solution->block > 0 ? solution->block : solution->dims();
-  if (given < options.dims) {
-    monitor.note(
-        joined({"asked for ", options.dims, " dimensions, these data and this method give ", given}));
-  }
-  Model model = model_in(model_home);
-  model.mean = prepared.mean;
+  ModelParts model;
+  model.mean = VectorD(model_home, prepared.mean);
   model.unit_length = prepared.scale == Scale::unit;
   model.double_precision = sizeof(S) == 8;
-  set_map(model, info.output, prepared, *solution);
-  model.range = prepared.range;
-  if (!finite(model) || !all_finite(solution->values)) {
-    return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
-                  "use --scale zscore, --pca, or a larger ridge");
-  }
-  if (!fits_single_precision(model)) return Status(Code::not_representable);
-  if (model.map != Map::embedding && !model.double_precision && !floats_do(model, data, home)) {
+  set_map(model, info.output, prepared, *solution, model_home);
+  model.range = Vector<float>(model_home, prepared.range);
+  model.references = Matrix<float>::in(model_home);
+  if (Status s = check_map(model, *solution, options.dims, monitor); !s) return s;
+  if (model.kind() != Map::embedding && !model.double_precision && !floats_do(model, data, home)) {
     model.double_precision = true;
     monitor.note("floats have too few digits for this map: the model keeps it in double precision");
   }
-  if (model.map == Map::embedding) {
+  if (model.kind() == Map::embedding) {
     set_embedding(model, solution->embedding, arranged.order, data.labels);
   } else {
     const Index block = blocks_match_classes(data, arranged.classes) ? solution->block : 0;
@@ -124,9 +126,9 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
     if (Status s = add_references(model, data, options, block, monitor, home); !s) return s;
   }
   if (counts) return model;
-  model.classes = data.classes;
+  model.classes = named_classes(data);
   model.features = data.features;
-  if (model.rule == Rule::neighbors && options.neighbors > model.neighbors)
+  if (model.classifier == &classifier_of_rule(Rule::neighbors) && options.neighbors > model.neighbors)
     monitor.note(joined({"asked for ", options.neighbors, " neighbours, there are ", model.neighbors,
                          " labelled samples: every sample gets the most frequent class (of equally frequent "
                          "ones the nearest)"}));
@@ -143,19 +145,19 @@ Result<Model> solve_in(Groundwork<S>& groundwork, const Method& method, const Pa
   return model;
 }
 
-/// A team for as long as a fit takes.
+/// A pool for as long as a fit takes.
 class Helpers {
  public:
   Helpers(Monitor& monitor, int threads) : monitor_(monitor) {
-    if (threads > 1) monitor_.join(&team_.emplace(threads));
+    if (threads > 1) monitor_.join(&pool_.emplace(threads));
   }
   ~Helpers() {
-    if (team_) monitor_.join(nullptr);
+    if (pool_) monitor_.join(nullptr);
   }
 
  private:
   Monitor& monitor_;
-  std::optional<Team> team_;
+  std::optional<ThreadPool> pool_;
 };
 
 Status over_limit(const char* about, std::uint64_t bytes, const FitOptions& options) {
@@ -208,13 +210,14 @@ Result<Model> fit_in(Groundwork<S>& groundwork, const Method& method, const Data
   const Result<Parameters> parameters = Parameters::make(method.info->parameters, options.settings);
   if (!parameters) return parameters.status();
   if (Status s = check_dims(options); !s) return s;
-  return solve_in(groundwork, method, *parameters, data, options, true, monitor);
+  Result<ModelParts> made = solve_in(groundwork, method, *parameters, data, options, true, monitor);
+  return made ? Model::make(std::move(*made)) : made.status();
 }
 
 template <class S>
-Result<Model> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
-                           const Dataset<S>& data, const FitOptions& options, Monitor& monitor, Workspace& w,
-                           Workspace* model_home) {
+Result<ModelParts> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
+                                const Dataset<S>& data, const FitOptions& options, Monitor& monitor,
+                                Workspace& w, Workspace* model_home) {
   Groundwork<S> groundwork;
   const GroundworkKey key = groundwork_key(*method.info, data, options);
   if (Status s = groundwork_of(std::move(arranged), data, key, monitor, &w).get(groundwork); !s) return s;
@@ -277,7 +280,7 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   const Helpers helpers(monitor, options.threads);
   Arranged arranged;
   if (Status s = arrange(data, info.supervision, monitor, workspace).get(arranged); !s) return s;
-  Result<Model> model =
+  Result<ModelParts> made =
       fit_arranged(*method, *parameters, std::move(arranged), data, options, monitor, *workspace);
   if (monitor.refused() > 0 && options.memory_limit == 0)
     return Status(Code::memory_limit,
@@ -285,9 +288,10 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
                           " bytes, and was given ", given}));
   if (monitor.refused() > 0)
     return over_limit("about ", planned->unfilled + std::uint64_t(monitor.refused()), options);
-  if (model)  // libraries as planned: nobody counts what they take
-    monitor.took({planned->bytes, workspace->peak() - before + planned->libraries + model_bytes(*model)});
-  return model;
+  if (!made) return made.status();
+  // libraries as planned: nobody counts what they take
+  monitor.took({planned->bytes, workspace->peak() - before + planned->libraries + model_bytes(*made)});
+  return Model::make(std::move(*made));
 }
 
 }  // namespace
@@ -298,16 +302,16 @@ Result<Model> fit(const Registry& registry, const Dataset<S>& data, const FitOpt
   return guarded([&] { return unguarded_fit(registry, data, options, monitor, workspace); });
 }
 
-#define TANDA_INSTANTIATE(S)                                                                         \
-  template GroundworkKey groundwork_key(const MethodInfo&, const Dataset<S>&, const FitOptions&);    \
-  template Result<Groundwork<S>> make_groundwork(const Dataset<S>&, const GroundworkKey&, Monitor&); \
-  template Result<Model> fit_in(Groundwork<S>&, const Method&, const Dataset<S>&, const FitOptions&, \
-                                Monitor&);                                                           \
-  template Result<Model> fit_arranged(const Method&, const Parameters&, Arranged, const Dataset<S>&, \
-                                      const FitOptions&, Monitor&, Workspace&, Workspace*);          \
+#define TANDA_INSTANTIATE(S)                                                                              \
+  template GroundworkKey groundwork_key(const MethodInfo&, const Dataset<S>&, const FitOptions&);         \
+  template Result<Groundwork<S>> make_groundwork(const Dataset<S>&, const GroundworkKey&, Monitor&);      \
+  template Result<Model> fit_in(Groundwork<S>&, const Method&, const Dataset<S>&, const FitOptions&,      \
+                                Monitor&);                                                                \
+  template Result<ModelParts> fit_arranged(const Method&, const Parameters&, Arranged, const Dataset<S>&, \
+                                           const FitOptions&, Monitor&, Workspace&, Workspace*);          \
   template Result<Model> fit(const Registry&, const Dataset<S>&, const FitOptions&, Monitor&, Workspace*);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,10 +1,10 @@
 // Which samples a fit takes, in which order, and what is asked of the method.
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "fit_parts.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 std::string count_text(Index count, const char* thing, const char* things) {
@@ -25,7 +25,8 @@ Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monito
   if (result.classes.labelled() == 0) return Status(Code::no_labels, "no sample has a label");
   if (result.classes.count() < 2) {
     const std::size_t label = std::size_t(data.labels[result.order[0]]);
-    const std::string name = label < data.classes.size() ? joined({" (\"", data.classes[label], "\")"}) : "";
+    const std::string name =
+        label < data.classes.size() ? joined({" (\"", literal_text(data.classes[label]), "\")"}) : "";
     return Status(Code::one_class, joined({"all samples are of one class", name}));
   }
   if (result.classes.count() == result.classes.labelled()) {
@@ -33,7 +34,7 @@ Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monito
                   joined({"each of the ", result.classes.count(),
                           " samples is a class of its own, and a class needs two"}),
                   "train with two samples of a class or more; if these are no classes, name another label "
-                  "column with --label");
+                  "column with {label}");
   }
   return result;
 }
@@ -73,4 +74,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

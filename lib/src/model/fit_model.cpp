@@ -4,11 +4,13 @@
 #include <limits>
 
 #include "applied_map.hpp"
+#include "base/text.hpp"
 #include "fit_parts.hpp"
+#include "linalg/dense.hpp"
 #include "map_parts.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "model/classifiers.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// The largest-magnitude entry of each row is positive; of equal ones, the first decides.
@@ -27,43 +29,31 @@ constexpr double float_map_tolerance = 1e-3;
 
 }  // namespace
 
-Model model_in(Workspace* home) {
-  Model model;
-  model.projection = MatrixD::in(home);
-  model.offset = VectorD::in(home);
-  model.kernel.factor = VectorD::in(home);
-  model.kernel.basis = MatrixD::in(home);
-  model.kernel.points = MatrixD::in(home);
-  model.kernel.coefficients = MatrixD::in(home);
-  model.mean = VectorD::in(home);
-  model.range = Vector<float>::in(home);
-  model.references = Matrix<float>::in(home);
-  return model;
-}
-
 template <class S>
-void set_map(Model& model, Output output, const Prepared<S>& prepared, const Solution& solution) {
+void set_map(ModelParts& model, Output output, const Prepared<S>& prepared, const Solution& solution,
+             Workspace* home) {
   if (output == Output::projection) {
     const MatrixD projection = prepared.unfold(solution.directions);
-    model.projection = projection;  // a copy: the model outlives the workspace
-    fix_signs(model.projection);
-    model.offset.resize(model.projection.rows());
-    set_product(model.offset, model.projection, model.mean);
-    if (model.offset.data()) model.offset = -model.offset;
+    LinearMap& map = model.linear();
+    map.projection = MatrixD(home, projection);  // a copy: the model outlives the workspace
+    fix_signs(map.projection);
+    map.offset = VectorD(home, map.projection.rows());
+    set_product(map.offset, map.projection, model.mean);
+    if (map.offset.data()) map.offset = -map.offset;
   } else if (output == Output::kernel) {
-    model.map = Map::kernel;
-    model.kernel.kernel = solution.kernel.kernel;
-    model.kernel.factor = prepared.factor;
-    model.kernel.basis = prepared.basis;
-    model.kernel.points = solution.kernel.points;
-    model.kernel.coefficients = solution.kernel.coefficients.transpose();
-    fix_signs(model.kernel.coefficients);
+    KernelMap& map = model.kernel();
+    map.kernel = solution.kernel.kernel;
+    map.factor = VectorD(home, prepared.factor);
+    map.basis = MatrixD(home, prepared.basis);
+    map.points = MatrixD(home, solution.kernel.points);
+    map.coefficients = MatrixD(home, solution.kernel.coefficients.transpose());
+    fix_signs(map.coefficients);
   } else {
-    model.map = Map::embedding;
+    model.embed();
   }
 }
 
-void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels) {
+void set_embedding(ModelParts& model, const MatrixD& embedding, const Array<int>& order, const int* labels) {
   MatrixD rows(embedding.home(), embedding.transpose());
   fix_signs(rows);
   model.references.resize(rows.rows(), rows.cols());
@@ -76,45 +66,79 @@ void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& ord
   }
 }
 
-std::uint64_t model_bytes(const Model& model) {
+std::uint64_t model_bytes(const ModelParts& model) {
   std::uint64_t bytes = sizeof(float) * std::uint64_t(model.range.size() + model.references.size()) +
                         sizeof(model.labels[0]) * model.labels.size();
   for_each_map_part(model, [&](Section, auto&& matrix, Index, Index) {
     bytes += sizeof(double) * std::uint64_t(matrix.size());
   });
-  return bytes;
+  Workspace applied = Workspace::counting();
+  if (model.kind() != Map::embedding) AppliedMap<float>(model, &applied);
+  return bytes + applied.peak();
 }
 
-bool finite(const Model& model) {
-  return all_finite(model.projection) && all_finite(model.offset) && all_finite(model.kernel.points) &&
-         all_finite(model.kernel.coefficients);
+namespace {
+
+/// Calls use(matrix) for the parts of the map that a solution decides.
+template <class Use>
+void for_each_solved_part(const ModelParts& model, Use use) {
+  if (const LinearMap* const map = model.linear_map()) {
+    use(map->projection);
+    use(map->offset);
+  }
+  if (const KernelMap* const map = model.kernel_map()) {
+    use(map->points);
+    use(map->coefficients);
+  }
 }
 
-bool fits_single_precision(const Model& model) {
+bool finite(const ModelParts& model) {
+  bool all = true;
+  for_each_solved_part(model, [&](const auto& matrix) { all = all && all_finite(matrix); });
+  return all;
+}
+
+bool fits_single_precision(const ModelParts& model) {
   constexpr double most = std::numeric_limits<float>::max();
-  return largest_magnitude(model.projection) <= most && largest_magnitude(model.offset) <= most &&
-         largest_magnitude(model.mean) <= most && all_finite(model.range) &&
-         largest_magnitude(model.kernel.factor) <= most && largest_magnitude(model.kernel.basis) <= most &&
-         largest_magnitude(model.kernel.points) <= most &&
-         largest_magnitude(model.kernel.coefficients) <= most;
+  bool all = all_finite(model.range) && largest_magnitude(model.mean) <= most;
+  for_each_solved_part(model, [&](const auto& matrix) { all = all && largest_magnitude(matrix) <= most; });
+  const KernelMap* const map = model.kernel_map();
+  return all && (!map || (largest_magnitude(map->factor) <= most && largest_magnitude(map->basis) <= most));
+}
+
+}  // namespace
+
+Status check_map(const ModelParts& model, const Solution& solution, Index asked, Monitor& monitor) {
+  const Index given = solution.block > 0 ? solution.block : solution.dims();
+  if (given < asked)
+    monitor.note(joined({"asked for ", asked, " dimensions, these data and this method give ", given}));
+  if (!finite(model) || !all_finite(solution.values)) {
+    return Status(Code::no_variation, "the problem is too ill-conditioned to solve",
+                  "use {scale=zscore}, {pca}, or a larger ridge");
+  }
+  if (!fits_single_precision(model)) return Status(Code::not_representable);
+  return {};
 }
 
 template <class S>
-bool floats_do(const Model& model, const Dataset<S>& data, Workspace* home) {
+bool floats_do(const ModelParts& model, const Dataset<S>& data, Workspace* home) {
   const Index count = std::min(checked_samples, data.samples());
   Matrix<S> some(home, data.dims(), count), kept(home, model.outputs(), count);
   MatrixD doubles(home, data.dims(), count), exact(home, model.outputs(), count);
-  Model rounded = model_in(home);
-  rounded.map = model.map;
+  ModelParts rounded;
   rounded.unit_length = model.unit_length;
-  rounded.mean = model.mean;
-  rounded.projection = model.projection;
-  rounded.offset = model.offset;
-  rounded.kernel.kernel = model.kernel.kernel;
-  rounded.kernel.factor = model.kernel.factor;
-  rounded.kernel.basis = model.kernel.basis;
-  rounded.kernel.points = model.kernel.points;
-  rounded.kernel.coefficients = model.kernel.coefficients;
+  rounded.mean = VectorD(home, model.mean);
+  if (const LinearMap* const map = model.linear_map()) {
+    rounded.linear().projection = MatrixD(home, map->projection);
+    rounded.linear().offset = VectorD(home, map->offset);
+  }
+  if (const KernelMap* const map = model.kernel_map()) {
+    rounded.kernel().kernel = map->kernel;
+    rounded.kernel().factor = VectorD(home, map->factor);
+    rounded.kernel().basis = MatrixD(home, map->basis);
+    rounded.kernel().points = MatrixD(home, map->points);
+    rounded.kernel().coefficients = MatrixD(home, map->coefficients);
+  }
   if (!measuring(home)) {
     for (Index i = 0; i < count; ++i) some.col(i) = data.x.col(i * data.samples() / count);
     doubles = some.template cast<double>();
@@ -122,8 +146,8 @@ bool floats_do(const Model& model, const Dataset<S>& data, Workspace* home) {
       matrix = matrix.template cast<float>().template cast<double>();
     });
   }
-  AppliedMap<double>(model, home).apply({doubles.data(), doubles.rows(), count}, exact);
-  AppliedMap<S>(rounded, home).apply({some.data(), some.rows(), count}, kept);
+  AppliedMap<double>(model, home).apply({doubles.data(), doubles.rows(), count}, exact.data(), home);
+  AppliedMap<S>(rounded, home).apply({some.data(), some.rows(), count}, kept.data(), home);
   if (measuring(home)) return true;
   double moved = 0, spread = 0;
   for (Index k = 0; k < exact.rows(); ++k) {
@@ -138,12 +162,24 @@ bool floats_do(const Model& model, const Dataset<S>& data, Workspace* home) {
   return moved <= float_map_tolerance * float_map_tolerance * spread;
 }
 
+namespace {
+
+/// What was asked for; else by membership where each class has columns of its own, else by neighbours.
+const ClassifierInfo& wanted_classifier(const FitOptions& options, Index block) {
+  if (options.neighbors == 0) return classifier_of_rule(Rule::none);
+  if (options.classifier) return *options.classifier;
+  return classifier_of_rule(block > 0 ? Rule::membership : Rule::neighbors);
+}
+
+}  // namespace
+
 template <class S>
-Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block,
+Status add_references(ModelParts& model, const Dataset<S>& data, const FitOptions& options, Index block,
                       Monitor& monitor, Workspace* home) {
   const bool counts = measuring(home);
   const bool labels = data.labels || (counts && !data.classes.empty());  // a plan may know sizes only
-  if (options.neighbors == 0 || options.rule == Rule::none || !labels) return {};
+  const ClassifierInfo& info = wanted_classifier(options, block);
+  if (!info.classifies() || !labels) return {};
   Array<int> labelled(home);
   labelled.reserve(std::size_t(data.samples()));
   Index count = data.labels ? 0 : data.samples();
@@ -153,20 +189,16 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
     if (!counts) labelled.push_back(int(i));
   }
   if (count == 0) return {};
-  model.rule = options.rule.value_or(block > 0 ? Rule::membership : Rule::neighbors);
-  if (model.rule == Rule::membership && block == 0)
-    return Status(Code::bad_argument,
-                  "this method does not give each class columns of its own to be a member in",
-                  "classify by neighbours: knn:1");
-  model.neighbors = std::min(options.neighbors, count);
-  model.block = model.rule == Rule::membership ? block : 0;
+  model.rule = info.rule;
+  model.classifier = &info;
+  if (Status s = info.set(model, {options.neighbors, count, block}); !s) return s;
   const Index most = std::min(count, panel_samples);
   model.references.resize(model.outputs(), count);
   const bool all = count == data.samples();  // then samples lie side by side already
   Matrix<S> batch(home, data.dims(), all ? 0 : most), projected(home, model.outputs(), most);
   const AppliedMap<S> map(model, home);
   if (counts) {
-    map.apply({nullptr, data.dims(), most}, projected);
+    map.apply({nullptr, data.dims(), most}, nullptr, home);
     return {};
   }
   for (Index first = 0; first < count; first += panel_samples) {
@@ -176,21 +208,23 @@ Status add_references(Model& model, const Dataset<S>& data, const FitOptions& op
     for (Index i = 0; !all && i < size; ++i) batch.col(i) = data.x.col(labelled[std::size_t(first + i)]);
     if (!all) x = batch.data();
     projected.conservativeResize(Eigen::NoChange, size);
-    map.apply({x, data.dims(), size}, projected);
+    map.apply({x, data.dims(), size}, projected.data(), home);
     std::copy_n(projected.data(), projected.size(), model.references.col(first).data());
   }
   if (!all_finite(model.references)) return Status(Code::not_representable);
   model.labels.reserve(labelled.size());
   for (const int i : labelled) model.labels.push_back(data.labels[i]);
+  if (info.finish) info.finish(model);
   return {};
 }
 
-#define TANDA_INSTANTIATE(S)                                                  \
-  template void set_map(Model&, Output, const Prepared<S>&, const Solution&); \
-  template bool floats_do(const Model&, const Dataset<S>&, Workspace*);       \
-  template Status add_references(Model&, const Dataset<S>&, const FitOptions&, Index, Monitor&, Workspace*);
+#define TANDA_INSTANTIATE(S)                                                                         \
+  template void set_map(ModelParts&, Output, const Prepared<S>&, const Solution&, Workspace*);       \
+  template bool floats_do(const ModelParts&, const Dataset<S>&, Workspace*);                         \
+  template Status add_references(ModelParts&, const Dataset<S>&, const FitOptions&, Index, Monitor&, \
+                                 Workspace*);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,10 +1,10 @@
 // What a fit is put together from: arranging, planning, and making a model with its record of a solution.
 #pragma once
 
-#include "tanda/data/arrange.hpp"
-#include "tanda/model/fit.hpp"
+#include "data/arrange.hpp"
+#include "model/fit.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 // ---- fit_arrange.cpp
 
@@ -27,12 +27,12 @@ Index class_count(const Arranged& arranged, const MethodInfo& info, const Datase
 
 // ---- fit.cpp
 
-/// What a fit does once its samples are arranged: all of it in the workspace but the model, which lies in
-/// `model_home`. Where both count, samples and their order have no values.
+/// What a fit does once its samples are arranged: all of it in the workspace but the model's parts, which lie
+/// in `model_home`. Where both count, samples and their order have no values.
 template <class S>
-Result<Model> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
-                           const Dataset<S>& data, const FitOptions& options, Monitor& monitor, Workspace& w,
-                           Workspace* model_home = nullptr);
+Result<ModelParts> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
+                                const Dataset<S>& data, const FitOptions& options, Monitor& monitor,
+                                Workspace& w, Workspace* model_home = nullptr);
 
 // ---- fit_record.cpp
 
@@ -45,21 +45,20 @@ Json record_of(const MethodInfo& info, const Parameters& parameters, const Solut
 /// `floats_do` looks at so many samples.
 inline constexpr Index checked_samples = 64;
 
-/// An empty model whose numbers will lie there; null = on the heap.
-Model model_in(Workspace* home);
-/// The map in raw units.
+/// The map in raw units; it lies in `home`, null = on the heap.
 template <class S>
-void set_map(Model& model, Output output, const Prepared<S>& prepared, const Solution& solution);
+void set_map(ModelParts& model, Output output, const Prepared<S>& prepared, const Solution& solution,
+             Workspace* home);
 /// The embedded samples in the caller's order.
-void set_embedding(Model& model, const MatrixD& embedding, const Array<int>& order, const int* labels);
-/// Bytes of its matrices and labels.
-std::uint64_t model_bytes(const Model& model);
-bool finite(const Model& model);
-bool fits_single_precision(const Model& model);
+void set_embedding(ModelParts& model, const MatrixD& embedding, const Array<int>& order, const int* labels);
+/// Bytes of its matrices and labels, and of the map made ready.
+std::uint64_t model_bytes(const ModelParts& model);
+/// Did solving go well, and do floats hold the map? Notes if there are fewer dims than were asked for.
+Status check_map(const ModelParts& model, const Solution& solution, Index asked, Monitor& monitor);
 /// Projected training samples and their labels, to classify by. `block`: columns of each class, 0 = none of
 /// its own.
 template <class S>
-Status add_references(Model& model, const Dataset<S>& data, const FitOptions& options, Index block,
+Status add_references(ModelParts& model, const Dataset<S>& data, const FitOptions& options, Index block,
                       Monitor& monitor, Workspace* home);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,11 +1,12 @@
 // What a fit will need: the fit itself, counted.
 #include <algorithm>
 
+#include "applied_map.hpp"
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "fit_parts.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Notes, names of stages, a record: what is not in the workspace.
@@ -43,16 +44,18 @@ Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index s
     Workspace w = Workspace::counting(factors), model_memory = Workspace::counting();
     Monitor nobody;
     nobody.expect(std::max(1, options.threads));
-    const Result<Model> model = fit_arranged(*method, *parameters, hollow(classes, samples, w), data, options,
-                                             nobody, w, &model_memory);
+    const Result<ModelParts> model = fit_arranged(*method, *parameters, hollow(classes, samples, w), data,
+                                                  options, nobody, w, &model_memory);
     if (!model) return model.status();
     const std::uint64_t record =
         64 * std::uint64_t(model->outputs()) + 4 * std::uint64_t(samples) + small_change;
+    std::optional<AppliedMap<float>> applied;
+    if (model->kind() != Map::embedding) applied.emplace(*model, &model_memory);
     plan.libraries = std::max(w.library_peak(), model_memory.library_peak());
     (factors ? plan.workspace : plan.workspace_unfilled) = w.peak();
     (factors ? plan.bytes : plan.unfilled) = sum({w.peak(), plan.libraries, model_memory.peak(), record,
                                                   name_bytes(data.features), name_bytes(data.classes)});
-    if (!factors && !w.has_factors()) {
+    if (!factors && !w.factors_asked_for()) {
       plan.bytes = plan.unfilled;
       plan.workspace = plan.workspace_unfilled;
       break;
@@ -145,4 +148,4 @@ Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOpt
 template Result<Plan> plan(const Registry&, const Dataset<float>&, const FitOptions&);
 template Result<Plan> plan(const Registry&, const Dataset<double>&, const FitOptions&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

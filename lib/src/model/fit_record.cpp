@@ -1,10 +1,10 @@
 // How a model was made.
 #include <algorithm>
 
+#include "base/decimal.hpp"
 #include "fit_parts.hpp"
-#include "tanda/base/decimal.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// The parameters of a fit; those the method chose as they were chosen.
@@ -46,4 +46,4 @@ Json record_of(const MethodInfo& info, const Parameters& parameters, const Solut
       .set("seed", whole_json(options.seed));
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

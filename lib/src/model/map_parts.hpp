@@ -1,29 +1,28 @@
 // The numbers of a model's map in the order of the file: what `encode` and `decode` have in common.
 #pragma once
 
-#include "tanda/model/format.hpp"
-#include "tanda/model/model.hpp"
+#include "model/parts.hpp"
+#include "tanda/detail/format.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// Calls visit(section, matrix, rows, cols) for each part of the map, in the order of `map_sections`: the
-/// file has the matrix row after row, and a consistent model has it of that size.
-template <class SomeModel, class Visit>
-void for_each_map_part(SomeModel& model, Visit visit) {
-  const Index r = model.outputs(), d = model.inputs();
-  if (model.map == Map::linear) {
-    visit(Section::projection, model.projection, r, d);
-    visit(Section::offset, model.offset, r, Index{1});
+/// file has the matrix row after row. `Parts` is a ModelParts, constant or not.
+template <class Parts, class Visit>
+void for_each_map_part(Parts& parts, Visit visit) {
+  const Index r = parts.outputs(), d = parts.inputs();
+  if (auto* const map = std::get_if<LinearMap>(&parts.map)) {
+    visit(Section::projection, map->projection, r, d);
+    visit(Section::offset, map->offset, r, Index{1});
   }
-  visit(Section::mean, model.mean, d, Index{1});
-  if (model.map == Map::kernel) {
-    auto& kernel = model.kernel;
-    const Index p = kernel.points.rows(), q = kernel.points.cols();
-    visit(Section::factor, kernel.factor, d, Index{1});
-    if (kernel.basis.size() > 0) visit(Section::basis, kernel.basis.transpose(), p, d);
-    visit(Section::points, kernel.points.transpose(), q, p);
-    visit(Section::coefficients, kernel.coefficients, r, q);
+  visit(Section::mean, parts.mean, d, Index{1});
+  if (auto* const map = std::get_if<KernelMap>(&parts.map)) {
+    const Index p = map->points.rows(), q = map->points.cols();
+    visit(Section::factor, map->factor, d, Index{1});
+    if (map->basis.size() > 0) visit(Section::basis, map->basis.transpose(), p, d);
+    visit(Section::points, map->points.transpose(), q, p);
+    visit(Section::coefficients, map->coefficients, r, q);
   }
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
 #include "onnx_graph.hpp"
 
-#include "tanda/base/text.hpp"
-#include "tanda/base/version.hpp"
+#include "base/text.hpp"
+#include "tanda/version.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // Of ONNX 1.8, 2020: old enough for every runtime, and no operator used here has become another one since.
@@ -91,4 +91,4 @@ void OnnxGraph::add(const char* op, const Value* inputs, std::size_t count, Attr
   nodes_.message(1, node);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

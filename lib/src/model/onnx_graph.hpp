@@ -11,7 +11,7 @@
 #include "protobuf.hpp"
 #include "row_bytes.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 class OnnxGraph {
  public:
@@ -89,4 +89,4 @@ class OnnxGraph {
   Protobuf nodes_, constants_, inputs_, outputs_, metadata_;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

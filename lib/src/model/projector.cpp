@@ -1,11 +1,11 @@
-#include "tanda/model/projector.hpp"
+#include "model/projector.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "tanda/model/plain_projection.hpp"
+#include "tanda/detail/plain_projection.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 #if defined(__AVX512F__)
@@ -60,16 +60,16 @@ void write_rows(const Rows<S>& rows, Index count, S* y, const S* end) {
 }  // namespace
 
 template <class S>
-Projector<S>::Projector(const Model& model, Workspace* home)
-    : factors_(home, (model.outputs() + wide<S> - 1) / wide<S> * wide<S>, model.inputs()),
+Projector<S>::Projector(const LinearMap& map, bool unit_length, Workspace* home)
+    : factors_(home, (map.projection.rows() + wide<S> - 1) / wide<S> * wide<S>, map.projection.cols()),
       offset_(home, factors_.rows()),
-      outputs_(model.outputs()),
-      unit_length_(model.unit_length) {
+      outputs_(map.projection.rows()),
+      unit_length_(unit_length) {
   if (measuring(home)) return;
   factors_.bottomRows(factors_.rows() - outputs_).setZero();
   offset_.tail(factors_.rows() - outputs_).setZero();
-  factors_.topRows(outputs_) = model.projection.cast<S>();
-  offset_.head(outputs_) = model.offset.cast<S>();
+  factors_.topRows(outputs_) = map.projection.cast<S>();
+  offset_.head(outputs_) = map.offset.cast<S>();
 }
 
 template <class S>
@@ -112,43 +112,35 @@ void Projector<S>::project_rows(Index row, Value value, S* y) const {
 }
 
 template <class S>
-void Projector<S>::project(ConstMatrixView<S> samples, Matrix<S>& out) const {
-  const Index d = samples.rows();
-  if (samples.cols() == 1) {
-    if (!measuring(factors_.home())) project(samples.data(), out.data());
-    return;
-  }
-  Matrix<S> copied(factors_.home(), d, together);
-  if (measuring(factors_.home())) return;
-  copied.setZero();
-  for (Index first = 0; first < samples.cols(); first += together) {
-    const Index count = std::min(together, samples.cols() - first);
+void Projector<S>::project(ConstMatrixView<S> samples, S* out, Workspace* scratch) const {
+  const Index d = samples.rows(), whole = samples.cols() / together * together;
+  Matrix<S> copied(scratch, unit_length_ ? d : 0, whole > 0 ? together : 0);
+  if (measuring(scratch)) return;
+  const S* const end = out + samples.cols() * outputs_;
+  for (Index first = 0; first < whole; first += together) {
     const S* x = samples.col(first).data();
-    if (unit_length_ || count < together) {
-      for (Index k = 0; k < count; ++k, x += d) {
-        LengthScale<S> scale;
-        if (unit_length_) scale = unit_length_scale(x, std::size_t(d));
-        std::transform(x, x + d, copied.col(k).data(), scale);
-      }
+    if (unit_length_) {
+      for (Index k = 0; k < together; ++k, x += d)
+        std::transform(x, x + d, copied.col(k).data(), unit_length_scale(x, std::size_t(d)));
       x = copied.data();
     }
     // From the last outputs to the first: what a register holds beyond a sample's last output lies where the
     // next sample's first ones will be written.
-    for (Index row = factors_.rows() - wide<S>; row >= 0; row -= wide<S>) {
-      project_together(row, x, count, out.col(first).data(), out.data() + out.size());
-    }
+    S* const y = out + first * outputs_;
+    for (Index row = factors_.rows() - wide<S>; row >= 0; row -= wide<S>) project_together(row, x, y, end);
   }
+  for (Index i = whole; i < samples.cols(); ++i) project(samples.col(i).data(), out + i * outputs_);
 }
 
-/// Outputs row, row + 1, ... of eight samples, as many as there are.
+/// Outputs row, row + 1, ... of eight samples.
 template <class S>
-void Projector<S>::project_together(Index row, const S* x, Index count, S* y, const S* end) const {
+void Projector<S>::project_together(Index row, const S* x, S* y, const S* end) const {
   const Index half = inputs() / 2;
   Rows<S> low[together], high[together];
   add_together(row, 0, half, x, low);
   add_together(row, half, inputs(), x, high);
   const Rows<S> offset = rows_at(offset_.data() + row);
-  for (Index k = 0; k < count; ++k, y += outputs_) {
+  for (Index k = 0; k < together; ++k, y += outputs_) {
     write_rows<S>(low[k] + high[k] + offset, outputs_ - row, y + row, end);
   }
 }
@@ -183,4 +175,4 @@ template <class Sum>
 template class Projector<float>;
 template class Projector<double>;
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tanda {
+namespace tanda::internal {
 
 class Protobuf {
  public:
@@ -36,4 +36,4 @@ class Protobuf {
   std::string data_;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

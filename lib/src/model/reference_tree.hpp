@@ -3,11 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <limits>
-#include <vector>
+#include <memory>
 
-#include "tanda/base/types.hpp"
+#include "base/types.hpp"
 
 // nanoflann throws, and in WebAssembly another tree is a few kilobytes of code.
 #if defined(__cpp_exceptions) && !defined(__EMSCRIPTEN__)
@@ -15,7 +17,9 @@
 #include <nanoflann.hpp>
 #endif
 
-namespace tanda {
+namespace tanda::internal {
+
+inline constexpr Index most_tree_columns = 8, fewest_tree_samples = 2048;
 
 /// Whether building a tree and asking it is faster than comparing all samples with all points. Measured with
 /// Gaussian points and samples, one neighbour, floats (µs a sample with and without the tree, and from how
@@ -37,41 +41,57 @@ inline bool reference_tree_pays(Index columns, Index points, Index samples) {
 #else
   constexpr bool available = false;
 #endif
-  constexpr Index most_columns = 8, fewest_samples = 2048;
   const Index fewest_points = columns <= 4 ? 4096 : columns <= 6 ? 32768 : 262144;
-  return available && columns <= most_columns && points >= fewest_points && samples >= fewest_samples;
+  return available && columns <= most_tree_columns && points >= fewest_points &&
+         samples >= fewest_tree_samples;
 }
 
 #ifndef TANDA_REFERENCE_TREE
 /// Where there is none.
 template <class S>
-struct ReferenceTree {
+class ReferenceTree {
+ public:
   explicit ReferenceTree(ConstMatrixView<float>) {}
-  bool find(const S*, std::size_t, std::vector<std::uint32_t>&) { return false; }
+  bool find(const S*, std::size_t, Workspace*, Array<std::uint32_t>&) const { return false; }
 };
 #else
+/// Any number of threads may ask it at the same time.
 template <class S>
-struct ReferenceTree {
-  explicit ReferenceTree(ConstMatrixView<float> points)
-      : cloud_{points}, tree_(int(points.rows()), cloud_, nanoflann::KDTreeSingleIndexAdaptorParams(32)) {
-    tree_.buildIndex();
+class ReferenceTree {
+ public:
+  explicit ReferenceTree(ConstMatrixView<float> points) : cloud_{points} {
+    const nanoflann::KDTreeSingleIndexAdaptorParams leaves(32);
+    if (points.rows() <= few_columns) {
+      few_ = std::make_unique<Tree<few_columns>>(few_columns, cloud_, leaves);
+      few_->buildIndex();
+    } else {
+      many_ = std::make_unique<Tree<most_tree_columns>>(most_tree_columns, cloud_, leaves);
+      many_->buildIndex();
+    }
   }
+  ReferenceTree(const ReferenceTree&) = delete;
+  ReferenceTree& operator=(const ReferenceTree&) = delete;
 
   /// The indices, ascending, of all points that can be among the `wanted` nearest of a sample: what comes
   /// within rounding errors of the farthest of them is there, too. False where distances are no finite
   /// numbers: then they say nothing.
-  bool find(const S* sample, std::size_t wanted, std::vector<std::uint32_t>& found) {
+  bool find(const S* sample, std::size_t wanted, Workspace* scratch, Array<std::uint32_t>& found) const {
+    S padded[most_tree_columns] = {};
     for (Index j = 0; j < cloud_.points.rows(); ++j) {
       if (!std::isfinite(sample[j])) return false;
+      padded[j] = sample[j];
     }
-    Visitor visitor{wanted, seen_, nearest_};
-    seen_.clear();
-    nearest_.clear();
-    tree_.findNeighbors(visitor, sample, nanoflann::SearchParams());
+    Array<Seen> seen(scratch);
+    seen.reserve(std::size_t(cloud_.points.cols()));
+    Array<S> nearest(scratch);
+    nearest.reserve(wanted);
+    Visitor visitor{wanted, seen, nearest};
+    if (few_) few_->findNeighbors(visitor, padded, nanoflann::SearchParams());
+    if (many_) many_->findNeighbors(visitor, padded, nanoflann::SearchParams());
     const S reach = visitor.worstDist();
     if (!(reach < std::numeric_limits<S>::max())) return false;
     found.clear();
-    for (const Seen& point : seen_) {
+    for (const Seen& point : seen) {
       if (point.distance <= reach) found.push_back(point.index);
     }
     std::sort(found.begin(), found.end());
@@ -79,10 +99,13 @@ struct ReferenceTree {
   }
 
  private:
+  /// Columns beyond the points' own are zero. (A tree of a number that is known asks without the heap.)
   struct Cloud {
     ConstMatrixView<float> points;
     std::size_t kdtree_get_point_count() const { return std::size_t(points.cols()); }
-    S kdtree_get_pt(std::size_t i, std::size_t column) const { return S(points(Index(column), Index(i))); }
+    S kdtree_get_pt(std::size_t i, std::size_t column) const {
+      return Index(column) < points.rows() ? S(points(Index(column), Index(i))) : S(0);
+    }
     template <class Box>
     bool kdtree_get_bbox(Box&) const {
       return false;
@@ -96,8 +119,8 @@ struct ReferenceTree {
   struct Visitor {
     using DistanceType = S;
     std::size_t wanted;
-    std::vector<Seen>& seen;
-    std::vector<S>& nearest;  ///< a heap of the smallest distances so far
+    Array<Seen>& seen;
+    Array<S>& nearest;  ///< a heap of the smallest distances so far
 
     /// The farthest of the nearest, and what the sums of the tree and ours may differ by.
     S worstDist() const {
@@ -119,14 +142,41 @@ struct ReferenceTree {
       return true;
     }
   };
-  using Tree =
-      nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<S, Cloud>, Cloud, -1, std::uint32_t>;
+  static constexpr int few_columns = 4;
+  template <int columns>
+  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<S, Cloud>, Cloud, columns,
+                                                   std::uint32_t>;
 
   Cloud cloud_;
-  Tree tree_;
-  std::vector<Seen> seen_;  ///< scratch
-  std::vector<S> nearest_;
+  std::unique_ptr<Tree<few_columns>> few_;
+  std::unique_ptr<Tree<most_tree_columns>> many_;
 };
 #endif
 
-}  // namespace tanda
+/// The tree of some reference points, made once so many samples have been asked about that it pays.
+template <class S>
+class SharedTree {
+ public:
+  SharedTree() = default;
+  SharedTree(const SharedTree&) = delete;
+  SharedTree& operator=(const SharedTree&) = delete;
+  ~SharedTree() { delete tree_.load(); }
+
+  /// Null as long as it does not. The points have to outlive this.
+  const ReferenceTree<S>* after(Index samples, ConstMatrixView<float> points) const {
+    const ReferenceTree<S>* made = tree_.load(std::memory_order_acquire);
+    if (made || !reference_tree_pays(points.rows(), points.cols(), fewest_tree_samples)) return made;
+    const std::int32_t before = asked_.load(), more = std::int32_t(std::min(samples, fewest_tree_samples));
+    const std::int32_t all = before < fewest_tree_samples ? (asked_ += more) : before;
+    if (all < fewest_tree_samples) return nullptr;
+    auto fresh = std::make_unique<ReferenceTree<S>>(points);
+    if (tree_.compare_exchange_strong(made, fresh.get())) return fresh.release();
+    return made;  // another thread was first
+  }
+
+ private:
+  mutable std::atomic<const ReferenceTree<S>*> tree_{nullptr};
+  mutable std::atomic<std::int32_t> asked_{0};
+};
+
+}  // namespace tanda::internal

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace tanda {
+namespace tanda::internal {
 
 template <class T>
 std::string row_bytes(Operand<T> matrix, bool as_double) {
@@ -23,4 +23,4 @@ std::string row_bytes(Operand<T> matrix, bool as_double) {
 template std::string row_bytes(Operand<float>, bool);
 template std::string row_bytes(Operand<double>, bool);
 
-}  // namespace tanda
+}  // namespace tanda::internal

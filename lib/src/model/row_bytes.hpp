@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// As doubles or as floats, whatever they are.
 template <class T>
 std::string row_bytes(Operand<T> matrix, bool as_double);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -9,7 +9,7 @@
 
 #include "checksum.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 class Zip {
  public:
@@ -83,4 +83,4 @@ class Zip {
   std::uint64_t count_ = 0;
 };
 
-}  // namespace tanda
+}  // namespace tanda::internal

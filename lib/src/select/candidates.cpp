@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "tanda/base/order.hpp"
-#include "tanda/base/text.hpp"
+#include "base/order.hpp"
+#include "base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 Index lowest(const std::vector<double>& errors) {
@@ -181,4 +181,4 @@ template Result<Candidate> with_best_ridge(const Registry&, const Dataset<double
 template Result<std::vector<Candidate>> compare_methods(const Registry&, const Scorer<float>&, Index);
 template Result<std::vector<Candidate>> compare_methods(const Registry&, const Scorer<double>&, Index);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
 // Methods with some of their settings, compared on the same folds.
 #pragma once
 
-#include "tanda/select/choose.hpp"
+#include "select/choose.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 inline constexpr int folds_to_choose = 5;
 
@@ -68,4 +68,4 @@ Result<std::vector<Candidate>> compare_methods(const Registry& registry, const S
 /// The first one within one standard error of the best.
 const Candidate& simplest(const std::vector<Candidate>& candidates);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,14 +1,14 @@
-#include "tanda/select/choose.hpp"
+#include "select/choose.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/decimal.hpp"
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "candidates.hpp"
-#include "tanda/base/decimal.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 Index labelled_samples(const int* labels, Index samples) {
@@ -77,7 +77,7 @@ Frequent most_frequent(const Dataset<S>& data) {
 
 template <class S>
 std::string quoted_class(const Dataset<S>& data, int number) {
-  return joined({" (\"", data.classes[std::size_t(number)], "\")"});
+  return joined({" (\"", literal_text(data.classes[std::size_t(number)]), "\")"});
 }
 
 std::string percent_text(double share) {
@@ -120,7 +120,7 @@ Status check_settings(const Registry& registry, const FitOptions& options) {
   const Result<Parameters> checked = Parameters::make(method->info->parameters, options.settings);
   if (checked) return check_once(options.settings);
   return {checked.status().code(), joined({options.method, ": ", checked.status().message()}),
-          joined({"`tanda methods ", options.method, "` lists its parameters"})};
+          joined({"{methods(", options.method, ")} lists its parameters"})};
 }
 
 namespace {
@@ -217,4 +217,4 @@ Result<Choice> choose(const Registry& registry, const Dataset<S>& data, const Fi
 template Result<Choice> choose(const Registry&, const Dataset<float>&, const FitOptions&, Monitor&);
 template Result<Choice> choose(const Registry&, const Dataset<double>&, const FitOptions&, Monitor&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

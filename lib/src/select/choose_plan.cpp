@@ -3,7 +3,7 @@
 
 #include "candidates.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 Result<Plan> plan_choice(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                          Index classes, std::size_t scalar_bytes, Index largest_class) {
@@ -38,4 +38,4 @@ Result<Plan> plan_choice(const Registry& registry, const FitOptions& options, In
   return Plan{std::max(all->bytes, taken(fold->bytes)), std::max(all->unfilled, taken(fold->unfilled))};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,8 +1,8 @@
-#include "tanda/select/confusion.hpp"
+#include "select/confusion.hpp"
 
 #include <algorithm>
 
-namespace tanda {
+namespace tanda::internal {
 
 bool uneven_classes(const std::vector<Index>& sizes) {
   Index smallest = 0, largest = 0;
@@ -61,4 +61,4 @@ Json Confusion::json(std::size_t classes) const {
   return rows;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,12 +1,12 @@
-#include "tanda/select/cross_validation.hpp"
+#include "select/cross_validation.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 
-#include "tanda/base/text.hpp"
+#include "base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Which fold each sample is in, of every repeat. The cuts themselves are made when they are needed.
@@ -121,13 +121,13 @@ bool run_all(Rounds<S>& rounds, int threads, Monitor& monitor) {
       rounds.run(i, [&](double part) { return monitor.advance(part); });
     return !monitor.cancelled();
   }
-  Team team(int(std::min<Index>(threads, count)));
+  ThreadPool pool(int(std::min<Index>(threads, count)));
   std::atomic<bool> stop{false};
   const auto ask = [&](double part) {  // on this thread only: a monitor serves one
     if (!monitor.advance(part)) stop = true;
     return !stop;
   };
-  team.run(
+  pool.run(
       count,
       [&](Index i, int lane) {
         rounds.run(i, [&](double part) { return lane == 0 ? ask(part) : !stop.load(); });
@@ -221,4 +221,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,13 +1,13 @@
-#include "tanda/select/evaluate.hpp"
+#include "select/evaluate.hpp"
 
 #include <algorithm>
 #include <atomic>
 
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "experiment.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// The error as the mean over classes, in every dimension: every class counts the same, however small.
@@ -71,7 +71,7 @@ Result<SplitScore> run_contestant(const Registry& registry, const Contestant& co
 
 /// What the splits of an evaluation share while they run, maybe side by side.
 template <class S>
-struct Course {
+struct Runner {
   const Registry& registry;
   const Dataset<S>& data;
   const EvaluateOptions& options;
@@ -128,9 +128,9 @@ struct Course {
 };
 
 template <class S>
-Status run_in_turn(Course<S>& course, const std::function<bool(double)>& ask) {
-  for (Index split = 1; split < course.options.splits; ++split) {
-    if (Status s = course.run_split(split, ask); !s) return s;
+Status run_in_turn(Runner<S>& runner, const std::function<bool(double)>& ask) {
+  for (Index split = 1; split < runner.options.splits; ++split) {
+    if (Status s = runner.run_split(split, ask); !s) return s;
   }
   return {};
 }
@@ -138,14 +138,14 @@ Status run_in_turn(Course<S>& course, const std::function<bool(double)>& ask) {
 /// Threads take the next split each; this one, as one of them, tells how far they are and listens for the
 /// end.
 template <class S>
-Status run_side_by_side(Course<S>& course, const std::function<bool(double)>& ask) {
-  Team team(int(std::min<Index>(course.options.threads, course.options.splits - 1)));
+Status run_side_by_side(Runner<S>& runner, const std::function<bool(double)>& ask) {
+  ThreadPool pool(int(std::min<Index>(runner.options.threads, runner.options.splits - 1)));
   std::atomic<bool> stop{false};
   Mutex lock;
   Status failure;
   const auto work = [&](Index i, int who) {
     const Status status =
-        course.run_split(i + 1, [&](double part) { return !stop && (who > 0 || ask(part)); });
+        runner.run_split(i + 1, [&](double part) { return !stop && (who > 0 || ask(part)); });
     if (status) return;
     const Guard guard(lock);
     if (failure) failure = status;
@@ -155,18 +155,18 @@ Status run_side_by_side(Course<S>& course, const std::function<bool(double)>& as
     if (!ask(0)) stop = true;
     return !stop;
   };
-  const bool all = team.run(course.options.splits - 1, work, go_on);
+  const bool all = pool.run(runner.options.splits - 1, work, go_on);
   return all || !failure ? failure : Status(Code::cancelled);
 }
 
 /// The first split runs alone: its times are those of its fits and of nothing else.
 template <class S>
-Status run(Course<S>& course, Monitor& monitor) {
+Status run(Runner<S>& runner, Monitor& monitor) {
   const auto ask = [&](double part) {
-    return monitor.advance(std::min(1.0, course.part_done() + part / course.all()));
+    return monitor.advance(std::min(1.0, runner.part_done() + part / runner.all()));
   };
-  if (Status status = course.run_split(0, ask); !status || course.options.splits <= 1) return status;
-  return course.options.threads > 1 ? run_side_by_side(course, ask) : run_in_turn(course, ask);
+  if (Status status = runner.run_split(0, ask); !status || runner.options.splits <= 1) return status;
+  return runner.options.threads > 1 ? run_side_by_side(runner, ask) : run_in_turn(runner, ask);
 }
 
 /// What the reader of a contest's numbers has to know.
@@ -241,12 +241,12 @@ Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, cons
     contest.splits.resize(std::size_t(options.splits));
     contest.note = note_of(registry, options.contestants[c]);
   }
-  Course<S> course{registry, data, options, evaluation};
+  Runner<S> runner{registry, data, options, evaluation};
   for (const Contest& contest : evaluation.contests) {
-    for (const auto& score : contest.splits) course.done += score ? 1 : 0;
+    for (const auto& score : contest.splits) runner.done += score ? 1 : 0;
   }
   monitor.stage("evaluate");
-  const Status status = run(course, monitor);
+  const Status status = run(runner, monitor);
   return monitor.cancelled() ? Status(Code::cancelled) : status;
 }
 
@@ -263,4 +263,4 @@ template Status evaluate(const Registry&, const Dataset<float>&, const EvaluateO
 template Status evaluate(const Registry&, const Dataset<double>&, const EvaluateOptions&, Evaluation&,
                          Monitor&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tanda/select/evaluate.hpp"
+#include "select/evaluate.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// No clock is better than that: further digits are noise.
@@ -180,4 +180,4 @@ Result<Evaluation> evaluation_from_json(const Json& json) {
   return evaluation;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

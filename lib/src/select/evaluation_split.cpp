@@ -1,8 +1,8 @@
 // How the samples of an experiment are split, and how its contestants are fitted.
+#include "base/text.hpp"
 #include "experiment.hpp"
-#include "tanda/base/text.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// What a split is stratified by: classes, or the numbers of `strata` within each class. Then how many of a
@@ -47,4 +47,4 @@ Result<Split> split_of(const Dataset<S>& data, const EvaluateOptions& options, U
 template Result<Split> split_of(const Dataset<float>&, const EvaluateOptions&, Unlabelled, std::uint64_t);
 template Result<Split> split_of(const Dataset<double>&, const EvaluateOptions&, Unlabelled, std::uint64_t);
 
-}  // namespace tanda
+}  // namespace tanda::internal

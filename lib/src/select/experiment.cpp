@@ -3,10 +3,10 @@
 #include <cmath>
 #include <cstring>
 
-#include "tanda/base/text.hpp"
-#include "tanda/base/version.hpp"
+#include "base/text.hpp"
+#include "tanda/version.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// A checksum of 64 bits: against mistakes, not against malice.
@@ -70,7 +70,7 @@ std::string pca_text(PcaChoice pca) {
 }
 
 std::string classifier_text(const FitOptions& fit) {
-  return fit.rule == Rule::neighbors ? joined({"knn:", fit.neighbors}) : "default";
+  return fit.classifier ? classifier_word(*fit.classifier, fit.neighbors) : "default";
 }
 
 std::string grid_text(const Grid& grid) {
@@ -142,7 +142,7 @@ std::string dims_text(const std::vector<Index>& listed, Index most) {
 Status same_experiment(const Experiment& report, const Experiment& now) {
   const auto differs = [](const std::string& what) {
     return Status(Code::bad_argument, "the report to resume is of another experiment: " + what,
-                  "repeat its data and options, or start anew without --resume");
+                  "repeat its data and options, or start anew without {resume}");
   };
   if (report.empty()) return differs("it does not say of which, an older version wrote it");
   for (const Setting& setting : now) {
@@ -151,7 +151,8 @@ Status same_experiment(const Experiment& report, const Experiment& now) {
       if (other.first == setting.first) there = other.second;
     }
     if (there != setting.second)
-      return differs(joined({setting.first, " is \"", there, "\" there and \"", setting.second, "\" here"}));
+      return differs(joined({setting.first, " is \"", literal_text(there), "\" there and \"",
+                             literal_text(setting.second), "\" here"}));
   }
   return {};
 }
@@ -184,7 +185,7 @@ bool agrees(const SplitScore& score, const std::vector<Index>& tested) {
 Status check_scores(const Evaluation& evaluation, const EvaluateOptions& options) {
   const auto damaged = [](const char* why) {
     return Status(Code::bad_argument, joined({"the report to resume is damaged: ", why}),
-                  "start anew without --resume");
+                  "start anew without {resume}");
   };
   const Status wrong = damaged("its scores are not of these methods");
   if (evaluation.contests.size() != options.contestants.size()) return wrong;
@@ -213,4 +214,4 @@ Status check_scores(const Evaluation& evaluation, const EvaluateOptions& options
 template Experiment experiment_of(const Dataset<float>&, const EvaluateOptions&);
 template Experiment experiment_of(const Dataset<double>&, const EvaluateOptions&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

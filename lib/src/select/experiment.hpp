@@ -1,9 +1,9 @@
 // An experiment: its splits, and whether an earlier report is one of the same.
 #pragma once
 
-#include "tanda/select/evaluate.hpp"
+#include "select/evaluate.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// How a contestant is fitted to be scored.
 FitOptions scored_options(const Contestant& contestant);
@@ -19,4 +19,4 @@ Status same_experiment(const Experiment& report, const Experiment& now);
 /// Scores of an earlier report are those of these contestants, classes and splits, and agree with each other.
 Status check_scores(const Evaluation& evaluation, const EvaluateOptions& options);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
-#include "tanda/select/grid.hpp"
-#include "tanda/base/text.hpp"
+#include "select/grid.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 
-namespace tanda {
+namespace tanda::internal {
 
 std::vector<std::string> split_at(std::string_view text, char separator) {
   std::vector<std::string> parts(1);
@@ -20,7 +20,8 @@ std::vector<std::string> split_at(std::string_view text, char separator) {
 Result<Axis> parse_axis(std::string_view text, ParameterList parameters) {
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string_view::npos) {
-    return Status(Code::bad_argument, joined({"\"", text.substr(0, 60), "\" is not NAME=VALUE,VALUE,…"}));
+    return Status(Code::bad_argument,
+                  joined({"\"", literal_text(text.substr(0, 60)), "\" is not NAME=VALUE,VALUE,…"}));
   }
   Axis axis{std::string(text.substr(0, equals)), split_at(text.substr(equals + 1), ',')};
   for (const std::string& value : axis.values) {
@@ -106,4 +107,4 @@ std::string settings_text(const std::vector<Setting>& settings) {
   return text;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

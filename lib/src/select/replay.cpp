@@ -1,12 +1,12 @@
 // What an evaluation did on its first split, once more: for pictures and confusions.
 #include <algorithm>
 
+#include "base/guarded.hpp"
+#include "base/text.hpp"
 #include "experiment.hpp"
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/select/scoring.hpp"
+#include "select/scoring.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// One contest on the first split.
@@ -17,12 +17,12 @@ Status replay_one(const Registry& registry, const EvaluateOptions& options, cons
   FitOptions fit = scored_options(options.contestants[contest]);
   fit.seed = derived_seed(options.seed, 0);
   fit.settings = merged(fit.settings, evaluation.contests[contest].splits[0]->chosen);
-  Model model;
-  if (Status s = trial.model(*registry.find(fit.method), fit, monitor).get(model); !s) return s;
+  const Result<Model> model = trial.model(*registry.find(fit.method), fit, monitor);
+  if (!model) return model.status();
   const Dataset<S> test = trial.test();
   Matrix<S> projected;
-  if (Status s = transform(model, test.x).get(projected); !s) return s;
-  const Classifier classifier = scored_classifier(model);
+  if (Status s = transform(*model, test.x).get(projected); !s) return s;
+  const Classifier classifier = scored_classifier(*model);
   const Index most = classifier.block > 0 ? classifier.block : projected.rows();
   const Index dims = std::min(counting_dims(evaluation, evaluation.contests[contest])[0], most);
   std::vector<int> found;
@@ -30,7 +30,7 @@ Status replay_one(const Registry& registry, const EvaluateOptions& options, cons
   if (Status s = classify_in<S>(classifier, view, dims).get(found); !s) return s;
   Confusion confusion;
   for (std::size_t i = 0; i < found.size(); ++i) confusion.add(test.labels[i], found[i]);
-  return show({contest, model, trial, confusion, dims});
+  return show({contest, *model, trial, confusion, dims});
 }
 
 }  // namespace
@@ -71,4 +71,4 @@ TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)
 #undef TANDA_INSTANTIATE
 
-}  // namespace tanda
+}  // namespace tanda::internal

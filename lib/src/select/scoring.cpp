@@ -1,4 +1,4 @@
-#include "tanda/select/scoring.hpp"
+#include "select/scoring.hpp"
 
 #include <algorithm>
 #include <lanes.hpp>  // of whoever TANDA_DENSE names
@@ -6,10 +6,10 @@
 #include <numeric>
 #include <string>
 
-#include "tanda/base/text.hpp"
-#include "tanda/model/vote.hpp"
+#include "base/text.hpp"
+#include "tanda/detail/vote.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // Reference points stand side by side in lanes, as in `classify`, and sums run over dimensions one after the
@@ -337,4 +337,4 @@ template Result<DimScores> score_dims(const Classifier&, ConstMatrixView<double>
 template Result<std::vector<int>> classify_in(const Classifier&, ConstMatrixView<float>, Index);
 template Result<std::vector<int>> classify_in(const Classifier&, ConstMatrixView<double>, Index);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,14 +1,14 @@
-#include "tanda/select/splits.hpp"
+#include "select/splits.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
 
-#include "tanda/base/random.hpp"
-#include "tanda/base/text.hpp"
+#include "base/text.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// The members of each class in the shuffled order, classes by their first member in it.
@@ -179,4 +179,4 @@ Split fold_split(const Folds& folds, int tested, Unlabelled unlabelled) {
   return split;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,9 +1,9 @@
 // What the scores of an evaluation say: how far it is, who is best, and what differs by chance alone.
 #include <algorithm>
 
-#include "tanda/select/evaluate.hpp"
+#include "select/evaluate.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 const SplitScore& score_of(const Contest& contest, std::size_t split) {
@@ -164,4 +164,4 @@ std::vector<Standing> standings(const Evaluation& evaluation) {
   return result;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

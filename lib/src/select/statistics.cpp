@@ -1,6 +1,6 @@
-#include "tanda/select/statistics.hpp"
-#include "tanda/base/exponential.hpp"
-#include "tanda/base/text.hpp"
+#include "select/statistics.hpp"
+#include "base/exponential.hpp"
+#include "base/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr double half_log_two_pi = 0.91893853320467274178;
@@ -195,4 +195,4 @@ Result<PairedTest> paired_t_test(const std::vector<double>& first, const std::ve
   return test;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

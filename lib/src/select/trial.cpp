@@ -1,12 +1,12 @@
-#include "tanda/select/trial.hpp"
+#include "select/trial.hpp"
 
 #include <algorithm>
 
-#include "tanda/base/text.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/select/scoring.hpp"
+#include "base/text.hpp"
+#include "linalg/dense.hpp"
+#include "select/scoring.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// How well a model that carries its training samples does on a test part.
@@ -28,7 +28,7 @@ Result<TrialScore> score_of(const Model& model, const Dataset<S>& test, Monitor&
 
 Classifier scored_classifier(const Model& model) {
   Classifier classifier = classifier_of(model);
-  classifier.block = model.class_dims;
+  classifier.block = model.class_dims();
   return classifier;
 }
 
@@ -130,7 +130,7 @@ Result<TrialScore> Trial<S>::run(const Method& method, const FitOptions& options
   const Result<Model> fitted = model(method, options, monitor);
   const double seconds = seconds_now() - start;
   if (!fitted) return fitted.status();
-  Result<TrialScore> score = tanda::score_of(*fitted, test(), monitor);
+  Result<TrialScore> score = tanda::internal::score_of(*fitted, test(), monitor);
   if (!score) return score;
   score->fit_seconds = seconds;
   if (sharing_ == Sharing::no) score->peak_bytes = double(monitor.memory().peak);
@@ -145,31 +145,37 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   const GroundworkKey key{Supervision::none, options.scale, options.pca};
   if (Status s = groundwork(key, monitor).get(shared); !s) return s;
   // The identity in the working space, as any other projection.
-  Model model;
+  ModelParts parts;
   const Index p = shared->prepared.samples().dims();
-  model.projection = shared->prepared.unfold(MatrixD::Identity(p, p));
-  model.mean = shared->prepared.mean;
-  model.unit_length = options.scale == Scale::unit;
-  model.offset = -product(model.projection, model.mean);
-  model.double_precision = !floats_do(model, data);
-  model.rule = Rule::neighbors;
-  model.neighbors = std::max<Index>(1, options.neighbors);
+  LinearMap& map = parts.linear();
+  map.projection = shared->prepared.unfold(MatrixD::Identity(p, p));
+  parts.mean = shared->prepared.mean;
+  parts.unit_length = options.scale == Scale::unit;
+  map.offset = -product(map.projection, parts.mean);
+  parts.double_precision = !floats_do(parts, data);
+  const Result<Model> model = Model::make(std::move(parts));
+  if (!model) return model.status();
   Matrix<S> projected;
-  if (Status s = transform(model, data.x).get(projected); !s) return s;
+  if (Status s = transform(*model, data.x).get(projected); !s) return s;
   std::vector<Index> labelled;
   for (Index i = 0; i < data.samples(); ++i) {
     if (data.labels[i] >= 0) labelled.push_back(i);
   }
-  model.references.resize(p, Index(labelled.size()));
+  Matrix<float> references(p, Index(labelled.size()));
+  std::vector<std::int32_t> labels;
   for (std::size_t i = 0; i < labelled.size(); ++i) {
-    model.references.col(Index(i)) = projected.col(labelled[i]).template cast<float>();
-    model.labels.push_back(data.labels[labelled[i]]);
+    references.col(Index(i)) = projected.col(labelled[i]).template cast<float>();
+    labels.push_back(data.labels[labelled[i]]);
   }
   const Dataset<S> held_out = test();
-  if (Status s = transform(model, held_out.x).get(projected); !s) return s;
+  if (Status s = transform(*model, held_out.x).get(projected); !s) return s;
+  const Classifier classifier{{references.data(), p, references.cols()},
+                              labels.data(),
+                              Rule::neighbors,
+                              std::max<Index>(1, options.neighbors)};
   std::vector<int> found;
   const ConstMatrixView<S> view(projected.data(), projected.rows(), projected.cols());
-  if (Status s = classify(classifier_of(model), view).get(found); !s) return s;
+  if (Status s = classify(classifier, view).get(found); !s) return s;
   TrialScore score = score_of(found);
   // Of few samples the span is enough to find the nearest; still all features are compared.
   score.space_dims = options.pca.wanted() ? p : dims_;
@@ -202,4 +208,4 @@ TrialScore Trial<S>::score_of(const std::vector<int>& predicted) const {
 template class Trial<float>;
 template class Trial<double>;
 
-}  // namespace tanda
+}  // namespace tanda::internal

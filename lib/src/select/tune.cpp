@@ -1,10 +1,10 @@
-#include "tanda/select/tune.hpp"
+#include "select/tune.hpp"
 
-#include "tanda/base/guarded.hpp"
-#include "tanda/base/text.hpp"
-#include "tanda/select/cross_validation.hpp"
+#include "base/guarded.hpp"
+#include "base/text.hpp"
+#include "select/cross_validation.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 void choose_best(TuneResult& result, const std::vector<Index>& listed) {
@@ -59,6 +59,17 @@ Result<TuneResult> unguarded_tune(const Registry& registry, const Dataset<S>& da
 
 }  // namespace
 
+Json tune_json(const TuneResult& tuned, const TuneOptions& how) {
+  Json points = Json::array();
+  for (std::size_t p = 0; p < tuned.points.size(); ++p) {
+    Json point =
+        Json::object().set("settings", settings_json(tuned.points[p])).set("errors", tuned.errors[p]);
+    if (!tuned.failures[p].empty()) point.set("failure", tuned.failures[p]);
+    points.push(std::move(point));
+  }
+  return Json::object().set("best", tune_record(tuned, how)).set("points", std::move(points));
+}
+
 template <class S>
 Result<TuneResult> tune(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
                         const TuneOptions& how, Monitor& monitor) {
@@ -70,4 +81,4 @@ template Result<TuneResult> tune(const Registry&, const Dataset<float>&, const F
 template Result<TuneResult> tune(const Registry&, const Dataset<double>&, const FitOptions&,
                                  const TuneOptions&, Monitor&);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,13 +1,13 @@
-#include "tanda/spectral/inverse_iteration.hpp"
+#include "spectral/inverse_iteration.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/random.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
+#include "tanda/detail/random.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr Index dense_rows = 300;
@@ -197,4 +197,4 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
   return {};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

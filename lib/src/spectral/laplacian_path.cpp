@@ -1,13 +1,13 @@
-#include "tanda/spectral/laplacian_path.hpp"
+#include "spectral/laplacian_path.hpp"
 
 #include <cmath>
 #include <optional>
 
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
-#include "tanda/spectral/pencil.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/tridiagonal.hpp"
+#include "spectral/pencil.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // Columns of the targets below this part of the largest are rounding errors.
@@ -238,4 +238,4 @@ MatrixD LaplacianPath::directions(double lambda) const {
   return product(axes_, coefficients(lambda), axes_.home());
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

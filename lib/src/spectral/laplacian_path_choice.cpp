@@ -1,12 +1,12 @@
-#include "tanda/spectral/laplacian_path_choice.hpp"
+#include "spectral/laplacian_path_choice.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "tanda/base/exponential.hpp"
-#include "tanda/linalg/dense.hpp"
+#include "base/exponential.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Exact for whole exponents.
@@ -96,4 +96,4 @@ template PathSamples path_samples(const Samples<float>&, const Points<float>&, c
 template PathSamples path_samples(const Samples<double>&, const Points<double>&, const LaplacianPath&,
                                   const Mask&, Index);
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,15 +1,15 @@
-#include "tanda/spectral/laplacian_path_errors.hpp"
+#include "spectral/laplacian_path_errors.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
-#include "tanda/base/order.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/spectral/laplacian_path_modes.hpp"
+#include "base/order.hpp"
+#include "linalg/dense.hpp"
+#include "spectral/laplacian_path_modes.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr Index wide_block = 128;   // λ decided together, for most test columns ...
@@ -368,4 +368,4 @@ void add_path_errors(const LaplacianPath& path, const PathSamples& samples, cons
   PathScore(path, samples, lambdas, errors, monitor).run();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

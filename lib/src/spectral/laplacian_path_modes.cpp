@@ -1,9 +1,9 @@
-#include "tanda/spectral/laplacian_path_modes.hpp"
+#include "spectral/laplacian_path_modes.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr Index most_modes = 20;
@@ -131,4 +131,4 @@ MatrixD PathModes::weights(Operand<double> lambdas) const {
   return result;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,12 +1,12 @@
-#include "tanda/spectral/pencil.hpp"
+#include "spectral/pencil.hpp"
 
 #include <cmath>
 #include <utility>
 
-#include "tanda/linalg/dense.hpp"
-#include "tanda/spectral/inverse_iteration.hpp"
+#include "linalg/dense.hpp"
+#include "spectral/inverse_iteration.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 // A Cholesky factor this well conditioned proves that no eigenvalue of B is below the range tolerance.
@@ -252,4 +252,4 @@ Eigenpairs solve(Pencil pencil, Index dims, Columns columns, Monitor* monitor) {
   return result;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

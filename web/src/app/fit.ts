@@ -1,5 +1,5 @@
 // One fit: to the rows that are not held out, and what it makes of all rows.
-import type { Bytes, Floats, MethodId, MethodInfo } from 'tanda';
+import type { Bytes, Floats, MethodId, MethodInfo, Progress } from 'tanda';
 import { open, type RunModel } from 'tanda/run';
 import { isLabelled, rowsOf, type Data } from '../data/data.js';
 import { scoreOf } from '../data/score.js';
@@ -9,7 +9,7 @@ import type { Tanda } from 'tanda';
 
 export interface Calling {
   signal?: AbortSignal;
-  onProgress?: (progress: { stage: string; part: number }) => void;
+  onProgress?: (progress: Progress) => void;
 }
 
 /** The rows a method is fitted to. One that embeds only what it saw sees all. */
@@ -46,7 +46,7 @@ export async function fitOnce(tanda: Tanda, method: MethodInfo, spec: Spec, data
     ...samplesOf(data, rows),
     ...wordsOf(spec),
     ...calling,
-    ...(isLabelled(data) && method.output !== 'embedding' && { classifier: `knn:${spec.neighbors}` as const }),
+    ...(isLabelled(data) && method.output !== 'embedding' && { classifier: { kind: 'knn', k: spec.neighbors } as const }),
   });
   const seconds = (performance.now() - start) / 1000;
   const saved: Bytes = await model.save(),
@@ -56,8 +56,8 @@ export async function fitOnce(tanda: Tanda, method: MethodInfo, spec: Spec, data
 
   const { signal } = calling;
   const points: Floats = await model.transform(data.data, { signal });
-  const judged = isLabelled(data) && split.heldOut.length > 0 && model.info.rule !== 'none';
-  const predicted = judged ? await model.predict(rowsOf(data, split.heldOut), { signal }) : null;
+  const evaluated = isLabelled(data) && split.heldOut.length > 0 && model.info.rule !== 'none';
+  const predicted = evaluated ? await model.predict(rowsOf(data, split.heldOut), { signal }) : null;
   return {
     ...common,
     points,

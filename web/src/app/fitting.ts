@@ -1,7 +1,7 @@
 // Fits again when something changed: after a pause, one at a time, and not without a yes when it is heavy.
 import { isLabelled, type Data } from '../data/data.js';
 import { splitOf } from '../data/split.js';
-import { live, troubleOf, wasCancelled } from './engine.js';
+import { live, problemOf, wasCancelled } from './engine.js';
 import { fitOnce, fittedRows, wordsOf } from './fit.js';
 import { methodOf, type App, type Spec, type Which } from './state.js';
 import { percent } from '../text.js';
@@ -44,7 +44,7 @@ export function startFitting(app: App): Fitting {
     wait(which, null);
     const job = (running[which] = { key, stop: new AbortController() });
     const shown = which === 'main' ? app.state.main : app.state.other;
-    if (!spec) return app.set({ other: null, trouble: { ...app.state.trouble, rival: null } });
+    if (!spec) return app.set({ other: null, problem: { ...app.state.problem, rival: null } });
     timers[which] = setTimeout(() => void run(which, spec, job.stop, false), shown ? pause : 0);
   }
 
@@ -69,7 +69,7 @@ export function startFitting(app: App): Fitting {
       method = methodOf(app.state, spec.method),
       { signal } = stop;
     const end = (message: string, remedy = '') => {
-      app.set({ trouble: { ...app.state.trouble, [which]: message ? { message, remedy } : null } });
+      app.set({ problem: { ...app.state.problem, [which]: message ? { message, remedy } : null } });
       if (app.state.progress?.title === title) app.set({ progress: null });
     };
     const title = which === 'main' ? `Fitting ${spec.method}` : `Fitting ${spec.method} beside it`;
@@ -96,14 +96,14 @@ export function startFitting(app: App): Fitting {
       const cancel = () => stop.abort();
       const made = await fitOnce(tanda, method, spec, data, split, {
         signal,
-        onProgress: ({ stage, part }) => app.set({ progress: { title, stage, part, cancel } }),
+        onProgress: (progress) => app.set({ progress: { title, ...progress, cancel } }),
       });
       if (signal.aborted) return;
       end('');
       app.set(which === 'main' ? { main: made, said: saying(made.spec.method, made.accuracy) } : { other: made });
     } catch (error) {
       if (!wasCancelled(error)) {
-        const { message, remedy } = troubleOf(error);
+        const { message, remedy } = problemOf(error);
         end(message, remedy);
       } else if (running[which]?.stop === stop) {
         end('The fit was cancelled.', 'Change a setting to start another one.');

@@ -36,7 +36,7 @@ export function readLink(hash: string): Link {
       rival: words.get('vs') ?? 'pca',
       train: number('train', 0.7, 0.05, 1),
       seed: Math.round(number('seed', 0, 0, 2 ** 31)),
-      tab: tabs.includes(tab) ? tab : 'judge',
+      tab: tabs.includes(tab) ? tab : 'evaluate',
       axes: axes.length === 3 && axes.every((axis) => axis >= 0 && axis < 10_000) ? (axes as [number, number, number]) : [0, 1, 2],
       solid: words.get('view') === '3d',
       compared: words.has('compare') ? words.get('compare')!.split(',').filter(Boolean) : compared,
@@ -58,7 +58,7 @@ export function writeLink(data: string, choice: Choice): string {
   say('vs', choice.rival, 'pca');
   say('train', choice.train, 0.7);
   say('seed', choice.seed, 0);
-  say('tab', choice.tab, 'judge');
+  say('tab', choice.tab, 'evaluate');
   say('axes', choice.axes.map((axis) => axis + 1).join('-'), '1-2-3');
   say('view', choice.solid ? '3d' : '2d', '2d');
   say('compare', choice.compared.join(','), compared.join(','));

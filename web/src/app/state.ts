@@ -23,7 +23,7 @@ export interface Spec {
   neighbors: number;
 }
 
-export const tabs = ['judge', 'compare', 'tune', 'try', 'take'] as const;
+export const tabs = ['evaluate', 'compare', 'tune', 'try', 'export'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** What a link restores. */
@@ -64,12 +64,12 @@ export interface Fit {
 export interface Progress {
   title: string;
   stage: string;
-  part: number;
+  fraction: number;
   cancel: () => void;
 }
 
 /** Something went wrong, in words for people. */
-export interface Trouble {
+export interface Problem {
   message: string;
   remedy: string;
 }
@@ -83,7 +83,7 @@ export interface State extends Choice {
   main: Fit | null;
   other: Fit | null;
   progress: Progress | null;
-  trouble: Record<Which, Trouble | null>;
+  problem: Record<Which, Problem | null>;
   /** The most bytes the next fit can take. */
   plan: number | null;
   /** The bytes of a fit that waits for a yes because it is heavy. */
@@ -112,7 +112,7 @@ export function newStore(choice: Choice): App {
     main: null,
     other: null,
     progress: null,
-    trouble: { main: null, rival: null },
+    problem: { main: null, rival: null },
     plan: null,
     waiting: { main: null, rival: null },
     hidden: [],

@@ -1,35 +1,14 @@
 // What the studies ask of the engine.
-import type { Chosen, MethodInfo } from 'tanda';
+import type { Chosen, Contestant, ContestResult, Evaluation as Report, Grid, MethodInfo, Tuning } from 'tanda';
 import type { Data } from '../data/data.js';
 import { study } from './engine.js';
 import { samplesOf, wordsOf, type Calling } from './fit.js';
 import { settingOf } from './link.js';
 import type { Settings, Spec } from './state.js';
 
-/** 'lfda:neighbors=5:ridge=0.1' */
-export const nameOf = (spec: Spec) => [spec.method, ...Object.entries(spec.params).map(([name, value]) => `${name}=${value}`)].join(':');
-
-export interface Contest {
-  name: string;
-  error: number;
-  sd: number;
-  balanced_error: number;
-  balanced_sd: number;
-  dims: number;
-  best: boolean;
-  not_worse: boolean;
-  fit_seconds: number;
-  splits: { errors: number[] }[];
-}
-
-export interface Evaluation {
-  contests: Contest[];
-  /** Whether accuracy alone misleads. */
-  uneven: boolean;
-  /** Rows of each class, the same on every split. */
-  train_per_class: number[];
-  test_per_class: number[];
-}
+/** Those that got through: the page compares what it could fit. */
+export type Contest = ContestResult & { name: string };
+export type Evaluation = Omit<Report, 'contests'> & { contests: Contest[] };
 
 /** The errors of always predicting the most frequent class, as in evaluations with `baseline`; that would also test without any reduction. */
 export function majorityOf({ train_per_class: train, test_per_class: test }: Evaluation): Pick<Contest, 'error' | 'balanced_error'> {
@@ -48,7 +27,7 @@ export async function evaluate(
   data: Data,
   train: number,
   seed: number,
-  dims: string,
+  dims: number | { to: number },
   splits: number,
   calling: Calling,
 ): Promise<Evaluation> {
@@ -57,7 +36,7 @@ export async function evaluate(
   ).evaluate({
     ...samplesOf(data, labelled(data)),
     ...preparation(specs[0]!),
-    methods: specs.map(nameOf),
+    methods: specs.map(({ method, params }) => ({ method, params }) as Contestant),
     train: Math.min(train, 0.9),
     seed,
     dims,
@@ -67,18 +46,7 @@ export async function evaluate(
   })) as Evaluation;
 }
 
-export interface Trial {
-  settings: Record<string, string>;
-  /** By dimension, from 1. */
-  errors: number[];
-}
-
-export interface Tuning {
-  best: { settings: Record<string, string>; dims: number; error: number; candidates: number; folds: number };
-  points: Trial[];
-}
-
-/** Cross-validation over a grid; an empty one judges the settings as they are. */
+/** Cross-validation over a grid; an empty one evaluates the settings as they are. */
 export async function crossValidate(
   spec: Spec,
   method: MethodInfo,
@@ -91,16 +59,16 @@ export async function crossValidate(
   const select = Object.keys(grid).length > 0 || !first ? grid : { [first.name]: [String(spec.params[first.name] ?? first.default)] };
   const params = Object.fromEntries(Object.entries(spec.params).filter(([name]) => !(name in select)));
   const { dims: _all, ...words } = wordsOf({ ...spec, params });
-  return (await (
+  return (
     await study()
   ).tune({
     ...samplesOf(data, labelled(data)),
     ...words,
-    classifier: `knn:${spec.neighbors}`,
-    select,
+    classifier: { kind: 'knn', k: spec.neighbors },
+    select: select as Grid,
     seed,
     ...calling,
-  })) as Tuning;
+  });
 }
 
 /** Settings as the core writes them. */
@@ -125,7 +93,7 @@ export async function choose(
 ): Promise<Found> {
   const model = await (
     await study()
-  ).fit({ ...samplesOf(data, rows), ...wordsOf(spec), dims: 'auto', classifier: `knn:${spec.neighbors}`, seed, ...calling });
+  ).fit({ ...samplesOf(data, rows), ...wordsOf(spec), dims: 'auto', classifier: { kind: 'knn', k: spec.neighbors }, seed, ...calling });
   const { record, outputs } = model.info,
     { chosen } = record;
   model.free();

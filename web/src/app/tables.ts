@@ -3,9 +3,9 @@ import { bundled } from '../data/bundled.js';
 import { columnDialog } from '../panels/columns.js';
 import { pasteDialog } from '../panels/paste.js';
 import type { Data } from '../data/data.js';
-import { troubleOf } from './engine.js';
+import { problemOf } from './engine.js';
 import { keepHistory } from './history.js';
-import { noSpec, type App, type Spec, type Trouble } from './state.js';
+import { noSpec, type App, type Spec, type Problem } from './state.js';
 
 export interface Tables {
   /** By what a link calls it. */
@@ -16,7 +16,7 @@ export interface Tables {
   columns(): void;
   undo(): void;
   canUndo(): boolean;
-  onTrouble(listen: (trouble: Trouble | null) => void): void;
+  onProblem(listen: (problem: Problem | null) => void): void;
 }
 
 const first = bundled[0]!.key;
@@ -24,7 +24,7 @@ const first = bundled[0]!.key;
 export function startTables(app: App): Tables {
   const history = keepHistory(app),
     loaded = new Map<string, Data>();
-  let tell: (trouble: Trouble | null) => void = () => {},
+  let tell: (problem: Problem | null) => void = () => {},
     last = 0;
   /** A link's file that has yet to be opened. */
   let missed: { name: string; spec: Spec } | null = null;
@@ -37,7 +37,7 @@ export function startTables(app: App): Tables {
       selected: new Set(),
       axes: [0, 1, 2],
       tried: null,
-      trouble: { main: null, rival: null },
+      problem: { main: null, rival: null },
       waiting: { main: null, rival: null },
       ...(data !== app.state.data && { main: null, other: null }),
     });
@@ -49,7 +49,7 @@ export function startTables(app: App): Tables {
       use(data, missed?.name === data.name ? missed.spec : { ...spec, dims, pca: 0 });
       missed = null;
     },
-    (trouble) => tell(trouble),
+    (problem) => tell(problem),
   );
 
   const tables: Tables = {
@@ -71,7 +71,7 @@ export function startTables(app: App): Tables {
         tell(null);
         use(data, spec ?? { ...noSpec, ...found.start });
       } catch (error) {
-        tell(troubleOf(error));
+        tell(problemOf(error));
       }
     },
     open: (source, name) => dialog.read(source, name),
@@ -79,7 +79,7 @@ export function startTables(app: App): Tables {
     columns: () => dialog.show(),
     undo: () => void history.undo(),
     canUndo: history.possible,
-    onTrouble: (listen) => (tell = listen),
+    onProblem: (listen) => (tell = listen),
   };
   return tables;
 }

@@ -32,7 +32,7 @@ export interface Reading {
 }
 
 export type ToCsv = { read: Reading } | { decide: Decision };
-export type FromCsv = { part: number } | { scan: Scan } | { made: Made } | { trouble: string };
+export type FromCsv = { part: number } | { scan: Scan } | { made: Made } | { problem: string };
 
 let scanner: Scanner;
 const post = (message: FromCsv, move: Transferable[] = []) => (self as unknown as Worker).postMessage(message, move);
@@ -45,7 +45,7 @@ self.onmessage = async ({ data: message }: MessageEvent<ToCsv>) => {
       post({ made }, [made.data.buffer, made.labels.buffer]);
     }
   } catch (error) {
-    post({ trouble: error instanceof Error ? error.message : String(error) });
+    post({ problem: error instanceof Error ? error.message : String(error) });
   }
 };
 

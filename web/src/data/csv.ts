@@ -51,7 +51,7 @@ export class CsvFile {
       this.worker.onerror = (event) => reject(new Error(event.message || 'The file could not be read.'));
       this.worker.onmessage = ({ data }: MessageEvent<FromCsv>) => {
         if ('part' in data) onPart(data.part);
-        else if ('trouble' in data) reject(new Error(data.trouble));
+        else if ('problem' in data) reject(new Error(data.problem));
         else resolve(data);
       };
       this.worker.postMessage(message);

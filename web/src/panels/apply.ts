@@ -2,7 +2,7 @@
 import type { Model, Table } from 'tanda';
 import { open, type RunModel } from 'tanda/run';
 import { download, fill, h, type Child } from '../dom.js';
-import { live, troubleOf } from '../app/engine.js';
+import { live, problemOf } from '../app/engine.js';
 import type { App } from '../app/state.js';
 import { trainingRowsNote } from '../app/training-rows.js';
 import { inPageWords } from '../app/words.js';
@@ -36,9 +36,9 @@ export function applyPanel(app: App): HTMLElement {
   };
   app.on(['main'], describe);
 
-  const trouble = (error: unknown) => {
-    const { message, remedy } = troubleOf(error);
-    fill(result, h('div', { class: 'notice trouble', role: 'alert' }, h('strong', {}, message), remedy && ` ${remedy}`));
+  const problem = (error: unknown) => {
+    const { message, remedy } = problemOf(error);
+    fill(result, h('div', { class: 'notice problem', role: 'alert' }, h('strong', {}, message), remedy && ` ${remedy}`));
   };
 
   async function openModel(file: File): Promise<void> {
@@ -48,7 +48,7 @@ export function applyPanel(app: App): HTMLElement {
       fill(result);
       describe();
     } catch (error) {
-      trouble(error);
+      problem(error);
     }
   }
 
@@ -69,7 +69,7 @@ export function applyPanel(app: App): HTMLElement {
         labels = model.info.rule === 'none' ? null : await model.predict(table.data);
       show(file.name, found, table, points, labels, named, naming(columns, model, named, (next) => void apply(file, next)));
     } catch (error) {
-      trouble(error);
+      problem(error);
     }
   }
 

@@ -44,7 +44,7 @@ export function columnReport(scan: Scan, choice: Choice, again: () => void, read
     labelControl(scan, choice, again),
     reading,
     classes === 1 &&
-      h('p', { class: 'notice trouble' }, h('strong', {}, 'This column has one value only.'), ' With one class there is nothing to tell apart.'),
+      h('p', { class: 'notice problem' }, h('strong', {}, 'This column has one value only.'), ' With one class there is nothing to tell apart.'),
     classes > 2 &&
       (classes > 100 || 2 * classes > scan.rows) &&
       h(

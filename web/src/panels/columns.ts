@@ -1,7 +1,7 @@
 // A file of one's own: read, reported on before anything is fitted, and turned into a table.
 import { fill, h } from '../dom.js';
-import type { Trouble } from '../app/state.js';
-import { troubleOf } from '../app/engine.js';
+import type { Problem } from '../app/state.js';
+import { problemOf } from '../app/engine.js';
 import { CsvFile, type How } from '../data/csv.js';
 import type { Made } from '../data/csv-worker.js';
 import { pictureOf, type Data } from '../data/data.js';
@@ -24,7 +24,7 @@ interface Found {
   choice: Choice;
 }
 
-export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble | null) => void): ColumnDialog {
+export function columnDialog(use: (data: Data) => void, tell: (problem: Problem | null) => void): ColumnDialog {
   let found: Found | null = null;
   const dialog = h('dialog', { class: 'columns', 'aria-labelledby': 'columns-title' });
   document.body.append(dialog);
@@ -53,7 +53,7 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
     } catch (error) {
       file.close();
       dialog.close();
-      const { message, remedy } = troubleOf(error);
+      const { message, remedy } = problemOf(error);
       tell({ message, remedy: `${remedy} The table that was here is still here.`.trim() });
     }
   }
@@ -64,7 +64,7 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
       size = h('p', { class: 'quiet' });
     const warn = (text: string) => {
       body.querySelector('[role=alert]')?.remove();
-      body.prepend(h('p', { class: 'notice trouble', role: 'alert' }, text));
+      body.prepend(h('p', { class: 'notice problem', role: 'alert' }, text));
       body.scrollIntoView();
     };
     const report = () => {
@@ -89,7 +89,7 @@ export function columnDialog(use: (data: Data) => void, tell: (trouble: Trouble 
         report();
       } catch (error) {
         report(); // as it was
-        const { message, remedy } = troubleOf(error);
+        const { message, remedy } = problemOf(error);
         warn(`${message} ${remedy}`.trim());
       }
       body.removeAttribute('aria-busy');

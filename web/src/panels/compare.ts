@@ -47,27 +47,27 @@ export function comparePanel(app: App): HTMLElement {
         if (!method) continue;
         // The method that is being fitted takes part with its settings, the others with their defaults.
         const own = { ...spec, method: id, params: id === spec.method ? spec.params : {} };
-        const line: Line = { spec: own, title: method.title, fit: null, contest: null, trouble: '' };
-        const tell = (stage: string, part: number) => onProgress({ stage, part: (i + part) / compared.length / 2 });
+        const line: Line = { spec: own, title: method.title, fit: null, contest: null, problem: '' };
+        const tell = (stage: string, fraction: number) => onProgress({ stage, fraction: (i + fraction) / compared.length / 2 });
         tell(id, 0);
         try {
-          line.fit = await fitOnce(tanda, method, own, data, split, { signal, onProgress: ({ part, stage }) => tell(`${id}: ${stage}`, part) });
+          line.fit = await fitOnce(tanda, method, own, data, split, { signal, onProgress: ({ fraction, stage }) => tell(`${id}: ${stage}`, fraction) });
         } catch (error) {
           if (signal.aborted) throw error;
-          line.trouble = error instanceof Error ? error.message : String(error);
+          line.problem = error instanceof Error ? error.message : String(error);
         }
         found.push(line);
         show();
       }
       // All on the same splits at once, so that differences can be tested.
-      const judged = data.classes.length > 1 ? found.filter(({ fit }) => fit && fit.model.info.map !== 'embedding' && fit.seconds < patience) : [];
-      if (judged.length === 0) return;
-      const specs = judged.map((line) => line.spec);
-      const answer = await evaluate(specs, data, train, seed, String(spec.dims), splits, {
+      const evaluated = data.classes.length > 1 ? found.filter(({ fit }) => fit && fit.model.info.map !== 'embedding' && fit.seconds < patience) : [];
+      if (evaluated.length === 0) return;
+      const specs = evaluated.map((line) => line.spec);
+      const answer = await evaluate(specs, data, train, seed, spec.dims, splits, {
         signal,
-        onProgress: ({ stage, part }) => onProgress({ stage, part: 0.5 + part / 2 }),
+        onProgress: ({ stage, fraction }) => onProgress({ stage, fraction: 0.5 + fraction / 2 }),
       });
-      judged.forEach((line, i) => (line.contest = answer.contests[i] ?? null));
+      evaluated.forEach((line, i) => (line.contest = answer.contests[i] ?? null));
       evaluation = answer;
       show();
     });

@@ -10,7 +10,7 @@ export interface Line {
   title: string;
   fit: Fit | null;
   contest: Contest | null;
-  trouble: string;
+  problem: string;
 }
 
 export type Order = 'accuracy' | 'mean' | 'balanced' | 'time' | 'dims' | 'bytes';
@@ -27,8 +27,8 @@ const headingsOf = (uneven: boolean): readonly Heading[] => [
   ['bytes', 'model'],
 ];
 
-export function miniature({ spec, fit, trouble }: Line, axes: readonly number[], choose: (spec: Spec) => void): HTMLElement {
-  const picture = fit ? mini(fit, axes) : h('span', { class: 'mini failed' }, trouble);
+export function miniature({ spec, fit, problem }: Line, axes: readonly number[], choose: (spec: Spec) => void): HTMLElement {
+  const picture = fit ? mini(fit, axes) : h('span', { class: 'mini failed' }, problem);
   const said = !fit ? 'failed' : fit.accuracy === null ? 'no held-out accuracy' : percent(fit.accuracy),
     balanced = fit?.balanced ?? null;
   return h(
@@ -74,9 +74,9 @@ export function comparisonTable(
   );
 }
 
-function row({ spec, title, fit, contest, trouble }: Line, best: number, headings: readonly Heading[]): HTMLElement {
+function row({ spec, title, fit, contest, problem }: Line, best: number, headings: readonly Heading[]): HTMLElement {
   const name = h('th', { scope: 'row', title }, spec.method);
-  if (!fit) return h('tr', { 'data-method': spec.method }, name, h('td', { colspan: headings.length, class: 'remark' }, trouble));
+  if (!fit) return h('tr', { 'data-method': spec.method }, name, h('td', { colspan: headings.length, class: 'remark' }, problem));
   const first = contest !== null && contest.error === best;
   const cells: Record<Order, string | number> = {
     accuracy: fit.accuracy === null ? '–' : percent(fit.accuracy),

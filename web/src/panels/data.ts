@@ -80,9 +80,9 @@ export function dataPanel(app: App, tables: Tables): HTMLElement {
     points.set(now.rows);
     noise.set(now.noise);
   });
-  const trouble = h('div', { role: 'alert' });
-  tables.onTrouble((said) =>
-    fill(trouble, said && h('div', { class: 'notice trouble' }, h('strong', {}, said.message), said.remedy && ` ${said.remedy}`)),
+  const problem = h('div', { role: 'alert' });
+  tables.onProblem((said) =>
+    fill(problem, said && h('div', { class: 'notice problem' }, h('strong', {}, said.message), said.remedy && ` ${said.remedy}`)),
   );
 
   return h(
@@ -92,7 +92,7 @@ export function dataPanel(app: App, tables: Tables): HTMLElement {
     choices,
     h('div', { class: 'row' }, h('button', { type: 'button', class: 'primary', onclick: () => file.click() }, 'Open a CSV'), file, paste, columns),
     roll,
-    trouble,
+    problem,
     summary,
     notes,
     h('p', { class: 'promise' }, lock(), 'No data leave this page: its policy forbids it to send anything anywhere. Drop a file to try.'),

@@ -50,7 +50,7 @@ export function header(): HTMLElement {
       'Skip to the picture',
     ),
     h('h1', {}, h('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }), 'tanda'),
-    h('p', {}, 'See the classes of a table come apart, and take the model home.'),
+    h('p', {}, 'See the classes of a table come apart, and export the model.'),
     button,
   );
 }

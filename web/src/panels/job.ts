@@ -1,6 +1,6 @@
 // A study that lasts: a button, a bar with a way to stop it, and what went wrong.
 import { fill, h } from '../dom.js';
-import { troubleOf, wasCancelled } from '../app/engine.js';
+import { problemOf, wasCancelled } from '../app/engine.js';
 import type { Calling } from '../app/fit.js';
 
 export interface Job {
@@ -21,36 +21,36 @@ export function job(title: string): Job {
     stage,
     h('button', { type: 'button', onclick: () => control?.abort() }, 'Cancel'),
   );
-  const trouble = h('div', { role: 'alert' });
+  const problem = h('div', { role: 'alert' });
   let control: AbortController | null = null;
   return {
-    element: h('div', { class: 'job' }, busy, trouble),
+    element: h('div', { class: 'job' }, busy, problem),
     stop() {
       control?.abort();
       control = null;
       busy.hidden = true;
-      fill(trouble);
+      fill(problem);
     },
     async run(work) {
       control?.abort();
       const mine = (control = new AbortController());
-      fill(trouble);
+      fill(problem);
       bar.removeAttribute('value');
       stage.textContent = title;
       const patience = setTimeout(() => (busy.hidden = control !== mine), 200);
       try {
         await work({
           signal: mine.signal,
-          onProgress: ({ stage: name, part }) => {
-            bar.value = part;
+          onProgress: ({ stage: name, fraction }) => {
+            bar.value = fraction;
             stage.textContent = name;
           },
         });
       } catch (error) {
         if (!wasCancelled(error)) {
-          const { message, remedy } = troubleOf(error);
-          fill(trouble, h('div', { class: 'notice trouble' }, h('strong', {}, message), remedy && ` ${remedy}`));
-        } else if (control === mine) fill(trouble, h('div', { class: 'notice' }, 'Stopped.'));
+          const { message, remedy } = problemOf(error);
+          fill(problem, h('div', { class: 'notice problem' }, h('strong', {}, message), remedy && ` ${remedy}`));
+        } else if (control === mine) fill(problem, h('div', { class: 'notice' }, 'Stopped.'));
       } finally {
         clearTimeout(patience);
         if (control === mine) {

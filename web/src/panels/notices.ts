@@ -18,7 +18,7 @@ export function notices(app: App, fitting: Fitting): HTMLElement {
     h('button', { type: 'button', onclick: () => fitting.cancel() }, 'Cancel'),
   );
   const waiting = h('div', { class: 'asks', role: 'alert' });
-  const troubles = h('div', { class: 'troubles', role: 'alert' });
+  const problems = h('div', { class: 'problems', role: 'alert' });
   const said = h('p', { class: 'unseen', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,7 +29,7 @@ export function notices(app: App, fitting: Fitting): HTMLElement {
       busy.hidden = true;
       return;
     }
-    bar.value = progress.part;
+    bar.value = progress.fraction;
     stage.textContent = `${progress.title}: ${progress.stage}`;
     timer ??= setTimeout(() => (busy.hidden = !app.state.progress), patience);
   });
@@ -51,14 +51,14 @@ export function notices(app: App, fitting: Fitting): HTMLElement {
       }),
     ),
   );
-  app.on(['trouble'], ({ trouble }) =>
+  app.on(['problem'], ({ problem }) =>
     fill(
-      troubles,
-      [trouble.main, trouble.rival].map(
-        (each) => each && h('div', { class: 'notice trouble' }, h('strong', {}, each.message), each.remedy && ` ${each.remedy}`),
+      problems,
+      [problem.main, problem.rival].map(
+        (each) => each && h('div', { class: 'notice problem' }, h('strong', {}, each.message), each.remedy && ` ${each.remedy}`),
       ),
     ),
   );
   app.on(['said'], (state) => (said.textContent = state.said));
-  return h('div', { class: 'notices' }, busy, waiting, troubles, said);
+  return h('div', { class: 'notices' }, busy, waiting, problems, said);
 }

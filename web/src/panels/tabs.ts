@@ -1,21 +1,21 @@
-// What can be done with a fit: judge, compare, tune, try, take.
+// What can be done with a fit: evaluate, compare, tune, try, export.
 import { h } from '../dom.js';
 import { tabs, type App, type Tab } from '../app/state.js';
 import { comparePanel } from './compare.js';
-import { judgePanel } from './judge.js';
-import { takePanel } from './take.js';
+import { evaluatePanel } from './evaluate.js';
+import { exportPanel } from './export.js';
 import { tryPanel } from './try.js';
 import { tunePanel } from './tune.js';
 
-const titles: Record<Tab, string> = { judge: 'Judge', compare: 'Compare', tune: 'Tune', try: 'Try it', take: 'Take' };
+const titles: Record<Tab, string> = { evaluate: 'Evaluate', compare: 'Compare', tune: 'Tune', try: 'Try it', export: 'Export' };
 
 export function tabPanel(app: App): HTMLElement {
   const made: Record<Tab, HTMLElement> = {
-    judge: judgePanel(app),
+    evaluate: evaluatePanel(app),
     compare: comparePanel(app),
     tune: tunePanel(app),
     try: tryPanel(app),
-    take: takePanel(app),
+    export: exportPanel(app),
   };
   const buttons = tabs.map((tab) =>
     h(

@@ -1,8 +1,9 @@
 // Settings by cross-validation: the grids a method proposes, and a path for a weight it can choose by itself.
+import type { Tuning, TuningPoint } from 'tanda';
 import { lines } from '../charts/lines.js';
 import { fill, h } from '../dom.js';
 import { methodOf, type App, type Settings } from '../app/state.js';
-import { crossValidate, settingsOf, type Trial, type Tuning } from '../app/study.js';
+import { crossValidate, settingsOf } from '../app/study.js';
 import { many, percent, words } from '../text.js';
 import { job } from './job.js';
 
@@ -23,7 +24,7 @@ export function tunePanel(app: App): HTMLElement {
     about.textContent = !method
       ? ''
       : run.disabled
-        ? `${method.title} has no settings to choose among; the number of dimensions is in the curve under Judge.`
+        ? `${method.title} has no settings to choose among; the number of dimensions is in the curve under Evaluate.`
         : `Tries ${[...proposed.map(({ name, tune }) => `${words(name)} ${tune!.split(',').join(', ')}`), ...(auto ? [`${auto.name} from 1e-6 to 1e6`] : [])].join('; ')} by 5-fold cross-validation on all rows, at every dimension.`;
   });
   addEventListener('tune', () => void start());
@@ -52,7 +53,7 @@ export function tunePanel(app: App): HTMLElement {
         const found = await crossValidate({ ...spec, params: settings }, method, data, { [auto.name]: path }, seed, calling);
         settings = { ...settings, ...settingsOf(found.best.settings) };
         dims = found.best.dims;
-        const error = ({ errors }: Trial) => errors[Math.min(dims, errors.length) - 1]!;
+        const error = ({ errors }: TuningPoint) => errors[Math.min(dims, errors.length) - 1]!;
         parts.unshift(
           lines({
             title: `Accuracy along ${auto.name}`,
@@ -98,7 +99,7 @@ export function tunePanel(app: App): HTMLElement {
 }
 
 function table({ points, best }: Tuning, names: string[]): HTMLElement {
-  const least = (trial: Trial) => Math.min(...trial.errors),
+  const least = (trial: TuningPoint) => Math.min(...trial.errors),
     sorted = [...points].sort((a, b) => least(a) - least(b)).slice(0, rowsShown);
   return h(
     'figure',

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace with_blaze {
 
 template <class T>
@@ -87,4 +87,4 @@ double packed_for_product(Index rows, Index cols, Index depth) {
   return std::min(1e6, sizeof(T) * double(depth) * (double(rows) + double(cols)));
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,11 +1,11 @@
 // The dense operations in few bytes: one blocked product, and everything large done with it.
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
 #include <cmath>
 
 #include "gemm.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Columns of a triangle that are done one by one, the others by products.
@@ -222,4 +222,4 @@ bool all_finite(Operand<float> a) {
   return finite(a);
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -6,7 +6,7 @@
 
 #include "vectors.hpp"
 
-namespace tanda::compact {
+namespace tanda::internal::compact {
 
 /// Entry (i, j) lies at data[i·down + j·right].
 template <class T>
@@ -149,4 +149,4 @@ void add_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T
   }
 }
 
-}  // namespace tanda::compact
+}  // namespace tanda::internal::compact

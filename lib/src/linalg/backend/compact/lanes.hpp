@@ -6,7 +6,7 @@
 
 #include "vectors.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 inline constexpr Index lanes = 16;
 
@@ -48,4 +48,4 @@ template <class S>
   return least;
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

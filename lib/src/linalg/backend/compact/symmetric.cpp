@@ -1,16 +1,16 @@
 // Eigenpairs of a symmetric matrix in its own memory: Householder's reduction to three diagonals, then
 // implicit QR steps.
-#include "tanda/linalg/symmetric.hpp"
+#include "linalg/symmetric.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
+#include "base/monitor.hpp"
+#include "linalg/tridiagonal.hpp"
 #include "vectors.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 constexpr Index most_sweeps = 30;  // of QR, for each eigenvalue
@@ -160,4 +160,4 @@ Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   return {std::move(a), std::move(t.diagonal)};
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "tanda/base/types.hpp"
+#include "base/types.hpp"
 
-namespace tanda::compact {
+namespace tanda::internal::compact {
 
 typedef float FourFloats __attribute__((vector_size(16)));
 typedef double TwoDoubles __attribute__((vector_size(16)));
@@ -129,4 +129,4 @@ template <class T>
   for (Index i = 0; i < n; ++i) x[i] *= a;
 }
 
-}  // namespace tanda::compact
+}  // namespace tanda::internal::compact

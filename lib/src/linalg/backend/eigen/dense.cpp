@@ -1,12 +1,12 @@
 // The dense operations by Eigen: fast on every processor, and a large part of any program.
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
 #include <Eigen/Cholesky>
 
 #include <large_product.hpp>  // of whoever TANDA_DENSE names
 #include "whole.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Multiplications, or entries of the left factor, below which a plain loop beats packing.
@@ -160,4 +160,4 @@ bool all_finite(Operand<float> a) {
   return hollow(a) || whole(a).allFinite();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

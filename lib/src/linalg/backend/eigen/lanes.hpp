@@ -3,9 +3,9 @@
 // numbers alone and in a batch of any size, which a general matrix product does not promise.
 #pragma once
 
-#include "tanda/base/types.hpp"
+#include "base/types.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 inline constexpr Index lanes = 16;
 
@@ -35,4 +35,4 @@ S lowest_lane(const Lanes<S>& values) {
   return values.minCoeff();
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

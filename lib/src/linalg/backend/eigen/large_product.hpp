@@ -4,7 +4,7 @@
 
 #include "whole.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 /// c += scale·a·b
 template <class T>
@@ -33,4 +33,4 @@ double packed_for_product(Index rows, Index cols, Index depth) {
          on_heap(sizeof(T) * double(depth) * double(cols));
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,13 +1,13 @@
-#include "tanda/linalg/symmetric.hpp"
+#include "linalg/symmetric.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <limits>
 
-#include "tanda/base/monitor.hpp"
-#include "tanda/linalg/dense.hpp"
-#include "tanda/linalg/tridiagonal.hpp"
+#include "base/monitor.hpp"
+#include "linalg/dense.hpp"
+#include "linalg/tridiagonal.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 namespace {
 
 /// Eigen's solver on the matrix's own memory: as such it would copy the matrix in and the eigenvectors out.
@@ -124,4 +124,4 @@ Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor) {
   return eigen_in_place(std::move(a));
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

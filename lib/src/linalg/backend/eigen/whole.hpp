@@ -1,9 +1,9 @@
 // Operands and targets as Eigen sees them.
 #pragma once
 
-#include "tanda/linalg/dense.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda {
+namespace tanda::internal {
 
 template <class T>
 using Whole = Eigen::Map<PlainMatrix<T>, 0, Eigen::OuterStride<>>;
@@ -32,4 +32,4 @@ void with_factors(const Operand<T>& a, const Operand<T>& b, Use use) {
   }
 }
 
-}  // namespace tanda
+}  // namespace tanda::internal

@@ -1,0 +1,152 @@
+// Samples: a view of numbers that are somewhere already, or a table that was read and owns them. A sample is
+// a row of d features; rows lie one after the other.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tanda/detail/api.h"
+#include "tanda/detail/missing.hpp"
+#include "tanda/status.hpp"
+
+namespace tanda {
+
+class Model;
+
+/// A matrix whose rows are samples, S = float or double.
+template <class S>
+using Rows = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The same, in memory that belongs to somebody else. Costs nothing to make.
+template <class S>
+using RowsView = Eigen::Map<const Rows<S>>;
+
+/// Samples in the caller's memory, with their labels if there are any. Copies no numbers; all of them have to
+/// stay where they are while the view is used.
+template <class S>
+struct Dataset {
+  const S* values = nullptr;  ///< rows × cols, row after row
+  std::size_t rows = 0;       ///< samples
+  std::size_t cols = 0;       ///< features of each
+  /// A class number from 0 for each row, -1 = unlabelled; null = there are no labels.
+  const int* labels = nullptr;
+  /// Names of the classes, in the order of their numbers; empty = "0", "1", ...
+  std::vector<std::string> classes;
+  /// Names of the features; empty = they have none.
+  std::vector<std::string> features;
+  /// For methods that take a partition of one's own: a number from 0 for each row, and rows of one class with
+  /// the same number make a patch. null = there is none.
+  const int* patches = nullptr;
+
+  /// The samples as a matrix, rows × cols. O(1)
+  RowsView<S> x() const { return {values, Eigen::Index(rows), Eigen::Index(cols)}; }
+};
+
+/// A view of `rows` × `cols` numbers, row after row, and of a class number (or -1) for each row. O(1) \code
+///   const float values[] = {0, 0, 1, 0, 0, 1, 6, 5, 5, 6, 6, 6};
+///   const int labels[] = {0, 0, 0, 1, 1, 1};
+///   const tanda::Dataset<float> data = tanda::view(values, 6, 2, labels);
+/// \endcode
+template <class S>
+Dataset<S> view(const S* values, std::size_t rows, std::size_t cols, const int* labels = nullptr) {
+  Dataset<S> data;
+  data.values = values;
+  data.rows = rows;
+  data.cols = cols;
+  data.labels = labels;
+  return data;
+}
+/// A view of a matrix whose rows are samples.
+template <class S>
+Dataset<S> view(const Rows<S>& x, const int* labels = nullptr) {
+  return view(x.data(), std::size_t(x.rows()), std::size_t(x.cols()), labels);
+}
+/// The same of a matrix in memory that belongs to somebody else.
+template <class S>
+Dataset<S> view(const RowsView<S>& x, const int* labels = nullptr) {
+  return view(x.data(), std::size_t(x.rows()), std::size_t(x.cols()), labels);
+}
+/// Of a matrix that will be gone there is no view.
+template <class S>
+Dataset<S> view(Rows<S>&& x, const int* labels = nullptr) = delete;
+
+/// How a table is read. Columns are said by their names or by their numbers from 1.
+struct ReadOptions {
+  /// The column of the labels; "none" = there is none; "" = found by a rule: by its name (label, class,
+  /// target, species, y, ...), else the only column of text or of few whole numbers, else the last.
+  std::string label;
+  std::vector<std::string> drop;     ///< columns that are not used
+  std::vector<std::string> keep;     ///< the only columns that are features; empty = all
+  std::string id;                    ///< a column that names the rows: not a feature
+  std::string patches;               ///< a column with a partition of one's own: not a feature
+  Missing missing = Missing::error;  ///< what to do where a value is missing
+  char separator = '\0';             ///< of columns; '\0' = found by looking
+  char decimal = '\0';               ///< '.' or ','; '\0' = found by looking
+  std::uint64_t memory_limit = 0;    ///< most bytes the reader and its table may take; 0 = any
+};
+
+/// A table that was read: a Dataset that owns its numbers. Can be moved and not copied.
+template <class S = float>
+class Table : public Dataset<S> {
+ public:
+  /// Empty: nothing was read.
+  Table() = default;
+  /// Takes the numbers along; the other one is empty then.
+  Table(Table&& other) noexcept { *this = std::move(other); }
+  /// Takes the numbers along; the other one is empty then.
+  Table& operator=(Table&& other) noexcept {
+    if (this == &other) return *this;
+    Dataset<S>::operator=(std::exchange(static_cast<Dataset<S>&>(other), Dataset<S>()));
+    label = std::move(other.label);
+    label_column = std::exchange(other.label_column, 0);
+    id = std::move(other.id);
+    ids = std::move(other.ids);
+    notes = std::move(other.notes);
+    values_ = std::move(other.values_);
+    labels_ = std::move(other.labels_);
+    patches_ = std::move(other.patches_);
+    return *this;
+  }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+  ~Table() = default;
+
+  std::string label;             ///< name of the column of the labels; "" = it has none
+  std::size_t label_column = 0;  ///< its number from 1; 0 = there is none
+  std::string id;                ///< name of the column that names the rows
+  std::vector<std::string> ids;  ///< names of the rows, if there is such a column
+  /// What was decided and what is odd about the table, one sentence each.
+  std::vector<std::string> notes;
+
+ private:
+  template <class T>
+  friend struct TableMaker;
+  std::vector<S> values_;
+  std::vector<int> labels_, patches_;
+};
+
+/// Reads a file: CSV or TSV, ARFF, .npy or .npz (arrays x and y), told by its content and then by its name.
+/// With a model its columns are picked by name (by position where there are no names), and the column of the
+/// labels need not be there. O(size of the file); takes the table and some 64 KiB, of .npz the file, too.
+/// Errors name the file, and row and column where there is one. \code
+///   const auto table = tanda::read_csv("wine.csv");
+///   const auto exact = tanda::read_csv<double>("wine.csv");
+/// \endcode
+/// @param path the file
+/// @param options which columns are what, and what to do about missing values
+/// @param model whose features are wanted; null = all columns are features
+template <class S = float>
+TANDA_API Result<Table<S>> read_csv(std::string_view path, const ReadOptions& options = {},
+                                    const Model* model = nullptr);
+
+/// The same of a text in memory. O(size)
+template <class S = float>
+TANDA_API Result<Table<S>> read_csv_text(std::string_view text, const ReadOptions& options = {},
+                                         const Model* model = nullptr);
+
+}  // namespace tanda

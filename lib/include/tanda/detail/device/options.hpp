@@ -1,0 +1,77 @@
+// Options and their defaults: all of the methods in firmware, and what hosted ones have in common with these.
+#pragma once
+
+#include "tanda/detail/small/choices.hpp"
+
+namespace tanda::device {
+
+/// What fits are solved in unless told otherwise: single precision where doubles are made of software.
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && (!defined(__ARM_FP) || !(__ARM_FP & 8))
+using Real = float;
+#else
+using Real = double;
+#endif
+
+template <class T = Real>
+struct LdaOptions {
+  T ridge = T(0.1);
+  Columns columns = Columns::b_normal;
+};
+struct UldaOptions {
+  Columns columns = Columns::b_normal;
+};
+/// The graph is that of the classes, 1/n_c between all members of one: X L X' is the scatter within.
+template <class T = Real>
+struct LapldaOptions {
+  T lambda = 1;
+};
+
+/// Weights other than plain need statistics with Scatter::per_class.
+enum class SignedWeights : unsigned char { plain, balanced, side };
+struct SleOptions {
+  SignedWeights weights = SignedWeights::plain;
+};
+
+template <class T = Real>
+struct LfdaOptions {
+  int neighbors = 7;  ///< whose distance is the local scale, and edges of the sparse graph
+  T ridge = T(0.1);
+  bool sparse = true;  ///< affinities between neighbours only, not between all pairs of a class
+  Columns columns = Columns::b_normal;
+};
+
+template <class T = Real>
+struct MfaOptions {
+  int neighbors = 5;  ///< same-class neighbours of each sample
+  int between = 5;    ///< other-class neighbours of each sample
+  T ridge = T(0.1);
+  Columns columns = Columns::b_normal;
+};
+
+template <class T = Real>
+struct TsdOptions {
+  int neighbors = 5;      ///< same-class neighbours of each sample
+  int between = 5;        ///< other-class neighbours of each sample
+  T gamma = T(0.1);       ///< ridge on the direction and the tangent vectors, in units of tr(S)/d
+  int tangent_dims = 0;   ///< of the tangent spaces; 0 = by energy
+  T energy = 1;           ///< part of the local variance the tangent spaces hold
+  bool absolute = false;  ///< gamma as printed in the paper
+  Columns columns = Columns::b_normal;
+};
+
+/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because
+/// Xe_rest = −Xe_class for centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
+template <class T>
+struct SignedGraph {
+  T inside, outside, pull;
+};
+
+template <class T>
+SignedGraph<T> signed_graph(SignedWeights weights, T size, T n) {
+  const T rest = n - size;
+  if (weights == SignedWeights::balanced) return {1 + rest / n, 1 + size / n, 1 / size + 1 / rest + 2 / n};
+  if (weights == SignedWeights::side) return {1 + rest, 1 + size, 1 / size + 1 / rest + 2};
+  return {n, n, 4};
+}
+
+}  // namespace tanda::device

@@ -1,0 +1,52 @@
+// Classification by the nearest class mean: C·r numbers in place of all reference points, and C distances a
+// sample. Freestanding: firmware includes this file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tanda/detail/vote.hpp"
+#include "tanda/model_view.hpp"
+
+namespace tanda {
+
+/// Means of the reference points of each class, class after class, into room for classes·outputs numbers. A
+/// class without points is infinitely far away. False, and nothing written, when there are no labelled points
+/// at all. O(m (C + r)), once.
+[[nodiscard]] inline bool class_means(const ModelView& view, float* means) {
+  const std::size_t dims = view.outputs(), points = view.references();
+  const std::uint32_t* labels = view.labels();
+  std::size_t labelled = 0;
+  for (std::size_t i = 0; labels && i < points; ++i) labelled += labels[i] < view.classes();
+  if (labelled == 0) return false;
+  for (std::uint32_t c = 0; c < view.classes(); ++c, means += dims) {
+    for (std::size_t j = 0; j < dims; ++j) means[j] = __builtin_huge_valf();
+    float count = 0;
+    for (std::size_t i = 0; i < points; ++i) {
+      if (labels[i] != c) continue;
+      const float* point = view.reference(i);
+      count += 1;
+      // A running mean: a sum of many large numbers would overflow.
+      for (std::size_t j = 0; j < dims; ++j)
+        means[j] = count == 1 ? point[j] : means[j] + (point[j] - means[j]) / count;
+    }
+  }
+  return true;
+}
+
+/// Class whose mean is nearest to y, of equally near ones the lower. Ends with class 0 when y is not finite.
+template <class S>
+int nearest_mean(const S* y, const S* means, std::size_t classes, std::size_t dims) {
+  int winner = 0;
+  S least = static_cast<S>(__builtin_huge_val());
+  for (std::size_t c = 0; c < classes; ++c) {
+    const S distance = squared_distance(means + c * dims, y, dims);
+    if (distance < least) {
+      least = distance;
+      winner = static_cast<int>(c);
+    }
+  }
+  return winner;
+}
+
+}  // namespace tanda

@@ -1,0 +1,358 @@
+// ModelView: a model file read in place, out of flash or a mapped file. No heap, no copies, no exceptions.
+// Freestanding: firmware includes this file and needs nothing else of tanda. TANDA_HOSTED, which comes with
+// the library, lets it project through Eigen.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "tanda/code.hpp"
+#include "tanda/detail/format.hpp"
+#include "tanda/detail/map.hpp"
+#include "tanda/detail/plain_projection.hpp"
+#include "tanda/detail/rule.hpp"
+#include "tanda/detail/vote.hpp"
+#ifdef TANDA_HOSTED
+#include "tanda/projection.hpp"
+#endif
+
+namespace tanda {
+
+/// Everything is checked once by `open`; after that nothing is. The bytes must stay where they are.
+class ModelView {
+ public:
+  /// A text as it lies in the file.
+  struct Text {
+    const char* data;  ///< names end with a zero byte, the record does not
+    std::size_t size;  ///< without that
+  };
+  /// Up to this many neighbours `classify` needs no memory of the caller.
+  static constexpr std::size_t stack_neighbors = 32;
+
+  /// Code::bad_model for anything that is not a whole model, also when `bytes` is not aligned to 4;
+  /// Code::model_version for a model of another version. Bytes behind the end of the model are passed over: a
+  /// flash partition may be larger.
+  [[nodiscard]] static Code open(const void* bytes, std::size_t size, ModelView& out);
+  /// The same for programs that project and nothing else: Code::no_projection for a model with another map.
+  /// Firmware then does not carry the code that checks those.
+  [[nodiscard]] static Code open_linear(const void* bytes, std::size_t size, ModelView& out);
+
+  /// Of the model, which may be fewer than were given.
+  std::size_t bytes() const { return static_cast<std::size_t>(header_.bytes); }
+  std::size_t inputs() const { return header_.inputs; }    ///< features of a sample
+  std::size_t outputs() const { return header_.outputs; }  ///< numbers of a projected one
+  /// Whether each sample is brought to length one first.
+  bool unit_length() const { return (header_.flags & flag_unit_length) != 0; }
+  Map map() const { return static_cast<Map>(header_.map); }                ///< what it does with a sample
+  const float* projection() const { return floats(Section::projection); }  ///< r×d, row after row, or null
+  const float* offset() const { return floats(Section::offset); }          ///< or null
+  const float* mean() const { return floats(Section::mean); }              ///< of the training samples
+  const float* range() const { return floats(Section::range); }            ///< d, or null
+
+  Rule rule() const { return static_cast<Rule>(header_.rule); }  ///< how it classifies
+  std::size_t neighbors() const { return header_.neighbors; }    ///< that vote
+  std::size_t block() const { return header_.block; }  ///< columns of each class, if they have their own
+  std::size_t references() const { return header_.references; }  ///< points it classifies by
+  /// One of them, `outputs()` numbers.
+  const float* reference(std::size_t i) const { return floats(Section::references) + i * outputs(); }
+  const std::uint32_t* labels() const { return words(Section::labels); }  ///< of an embedding: may be null
+
+  std::size_t classes() const { return header_.classes; }  ///< how many
+  /// Whether the features have names.
+  bool has_feature_names() const { return part(Section::feature_names).data != nullptr; }
+  /// Of class i < classes().
+  Text class_name(std::size_t i) const { return name(Section::class_names, classes(), i); }
+  /// Of feature j < inputs(), if these have names.
+  Text feature_name(std::size_t j) const { return name(Section::feature_names, inputs(), j); }
+  Text record() const;  ///< how it was made, as JSON
+
+  /// The numbers of the map in double, or null. Not aligned for doubles: copy them out.
+  const void* double_map() const { return part(Section::double_map).data; }
+
+  FileKernel kernel() const;  ///< of Map::kernel; else zeros
+  /// A section of float32 numbers as it lies in the file (format.hpp), or null.
+  const float* floats(Section s) const { return reinterpret_cast<const float*>(part(s).data); }
+
+  /// x has `inputs()` values, y room for `outputs()`. Only for Map::linear: with another map it gives false
+  /// and leaves y alone.
+  bool project(const float* x, float* y) const {
+    if (map() != Map::linear) return false;
+#ifdef TANDA_HOSTED
+    tanda::project(projection(), offset(), inputs(), outputs(), unit_length(), x, y);
+#else
+    const auto plain = unit_length() ? plain_project_unit_length<float> : plain_project<float>;
+    plain(projection(), offset(), inputs(), outputs(), x, y);
+#endif
+    return true;
+  }
+  /// Class number of a projected sample; -1 when the rule is none, or needs more than `stack_neighbors`.
+  int classify(const float* y) const;
+  /// The same for any number of neighbours, with room for `scratch()` of them.
+  int classify(const float* y, Neighbor<float>* room) const;
+  /// How many neighbours `classify` needs room for.
+  std::size_t scratch() const {
+    return neighbors() < references() ? neighbors() : references();
+  }
+
+ private:
+  struct Part {
+    const unsigned char* data;
+    std::size_t bytes;
+  };
+  const Part& part(Section s) const {
+    return parts_[static_cast<std::uint32_t>(s)];
+  }
+  const std::uint32_t* words(Section s) const {
+    return reinterpret_cast<const std::uint32_t*>(part(s).data);
+  }
+  Text name(Section s, std::size_t count, std::size_t i) const;
+  int most_member(const float* y) const;
+
+  Code read(const void* bytes, std::size_t size);
+  bool header_is_sound() const;
+  bool read_sections(const unsigned char* file);
+  bool has(Section s, std::uint64_t count, std::size_t unit) const;
+  bool floats_are_sound(Section s, std::uint64_t count) const;
+  bool range_is_sound() const;
+  bool labels_are_sound() const;
+  bool names_are_sound(Section s, std::uint64_t count) const;
+  bool map_is_sound() const;
+  bool has_kernel_parts() const;
+  bool linear_is_sound() const;
+  bool kernel_is_sound() const;
+  bool double_map_is_sound() const;
+  static bool doubles_are_finite(const Part& doubles);
+  bool contents_are_sound() const;
+
+  FileHeader header_{};
+  Part parts_[section_kinds + 1] = {};
+};
+
+inline Code ModelView::open(const void* bytes, std::size_t size, ModelView& out) {
+  ModelView view;
+  if (const Code code = view.read(bytes, size); code != Code::ok) return code;
+  if (!view.map_is_sound()) return Code::bad_model;
+  out = view;
+  return Code::ok;
+}
+
+inline Code ModelView::open_linear(const void* bytes, std::size_t size, ModelView& out) {
+  ModelView view;
+  if (const Code code = view.read(bytes, size); code != Code::ok) return code;
+  if (view.map() != Map::linear) return Code::no_projection;
+  if (!view.linear_is_sound()) return Code::bad_model;
+  out = view;
+  return Code::ok;
+}
+
+/// Everything but the map.
+inline Code ModelView::read(const void* bytes, std::size_t size) {
+  const unsigned char* file = static_cast<const unsigned char*>(bytes);
+  if (!file || size < sizeof(FileHeader)) return Code::bad_model;
+  if (reinterpret_cast<std::uintptr_t>(bytes) % alignof(float) != 0) return Code::bad_model;
+  std::memcpy(&header_, file, sizeof header_);
+  if (std::memcmp(header_.magic, file_magic, sizeof file_magic) != 0) return Code::bad_model;
+  if (header_.version != file_version) return Code::model_version;
+  if (header_.bytes < sizeof header_ || header_.bytes > size) return Code::bad_model;
+#ifndef TANDA_FUZZ  // a fuzzer would never get past it
+  if (crc32(file + crc_begin, this->bytes() - crc_begin) != header_.crc) return Code::bad_model;
+#endif
+  return header_is_sound() && read_sections(file) && contents_are_sound() ? Code::ok : Code::bad_model;
+}
+
+inline bool ModelView::header_is_sound() const {
+  const FileHeader& h = header_;
+  if ((h.flags & ~std::uint32_t{known_flags}) != 0 || h.rule > static_cast<std::uint32_t>(Rule::membership))
+    return false;
+  if (h.inputs == 0 || h.outputs == 0 || h.inputs > max_count || h.outputs > max_count) return false;
+  if (h.references > max_count || h.classes > max_count || h.neighbors > max_count || h.block > max_count)
+    return false;
+  if (h.map > static_cast<std::uint32_t>(Map::embedding)) return false;
+  if (map() == Map::embedding) return rule() == Rule::none && h.references > 0;
+  if (rule() != Rule::none && h.references == 0) return false;
+  if (rule() == Rule::neighbors && h.neighbors == 0) return false;
+  return rule() != Rule::membership || (h.block > 0 && std::uint64_t{h.block} * h.classes == h.outputs);
+}
+
+/// Every section lies inside the file, aligned, behind the one before; known ones occur once.
+inline bool ModelView::read_sections(const unsigned char* file) {
+  const std::size_t room = bytes() - sizeof(FileHeader);
+  if (header_.sections > room / sizeof(FileSection)) return false;
+  const unsigned char* entry = file + sizeof(FileHeader);
+  std::size_t end = sizeof(FileHeader) + header_.sections * sizeof(FileSection);
+  for (std::uint32_t i = 0; i < header_.sections; ++i, entry += sizeof(FileSection)) {
+    FileSection section;
+    std::memcpy(&section, entry, sizeof section);
+    if (section.offset > bytes() || section.bytes > bytes() - section.offset) return false;
+    const Part found{file + static_cast<std::size_t>(section.offset),
+                     static_cast<std::size_t>(section.bytes)};
+    if (section.offset % section_alignment != 0 || section.offset < end) return false;
+    end = static_cast<std::size_t>(section.offset) + found.bytes;
+    if (section.kind == 0 || section.kind > section_kinds) continue;
+    if (parts_[section.kind].data) return false;
+    parts_[section.kind] = found;
+  }
+  return true;
+}
+
+inline bool ModelView::contents_are_sound() const {
+  const std::uint64_t d = header_.inputs, r = header_.outputs, m = header_.references, c = header_.classes;
+  const bool points = m == 0 || (floats_are_sound(Section::references, m * r) && labels_are_sound());
+  return floats_are_sound(Section::mean, d) && range_is_sound() && points &&
+         (c == 0 || names_are_sound(Section::class_names, c)) &&
+         (!has_feature_names() || names_are_sound(Section::feature_names, d)) && double_map_is_sound();
+}
+
+/// What belongs to another map is not there.
+inline bool ModelView::map_is_sound() const {
+  if (map() == Map::linear) return linear_is_sound();
+  if (projection() || offset()) return false;
+  return map() == Map::kernel ? kernel_is_sound() : !has_kernel_parts();
+}
+
+inline bool ModelView::has_kernel_parts() const {
+  for (std::uint32_t s = first_kernel_section; s <= last_kernel_section; ++s)
+    if (parts_[s].data) return true;
+  return false;
+}
+
+inline bool ModelView::linear_is_sound() const {
+  const std::uint64_t d = header_.inputs, r = header_.outputs;
+  return !has_kernel_parts() && floats_are_sound(Section::projection, r * d) &&
+         floats_are_sound(Section::offset, r);
+}
+
+/// Its numbers are looked at where they lie, and as bits: comparing doubles costs firmware a library.
+inline bool ModelView::kernel_is_sound() const {
+  if (!has(Section::kernel, 1, sizeof(FileKernel)) ||
+      !doubles_are_finite({part(Section::kernel).data + offsetof(FileKernel, width), 2 * sizeof(double)}))
+    return false;
+  const std::uint32_t* k = words(Section::kernel);
+  const std::uint64_t degree = k[1], p = k[2], q = k[3], d = header_.inputs;
+  if (degree > max_count || p - 1 >= max_count || q - 1 >= max_count) return false;
+  return (part(Section::basis).data ? floats_are_sound(Section::basis, d * p) : p == d) &&
+         floats_are_sound(Section::factor, d) && floats_are_sound(Section::points, p * q) &&
+         floats_are_sound(Section::coefficients, header_.outputs * q);
+}
+
+/// Compares counts by division: no product of hostile numbers can wrap.
+inline bool ModelView::has(Section s, std::uint64_t count, std::size_t unit) const {
+  return part(s).data && part(s).bytes % unit == 0 && part(s).bytes / unit == count;
+}
+
+inline bool ModelView::floats_are_sound(Section s, std::uint64_t count) const {
+  if (!has(s, count, sizeof(float))) return false;
+  for (std::size_t i = 0; i < part(s).bytes; i += sizeof(float)) {
+    std::uint32_t bits;
+    std::memcpy(&bits, part(s).data + i, sizeof bits);
+    if ((bits & 0x7f800000u) == 0x7f800000u) return false;
+  }
+  return true;
+}
+
+inline bool ModelView::range_is_sound() const {
+  if (!range()) return true;
+  if (!floats_are_sound(Section::range, header_.inputs)) return false;
+  for (std::size_t j = 0; j < inputs(); ++j)
+    if (range()[j] < 0) return false;
+  return true;
+}
+
+inline bool ModelView::double_map_is_sound() const {
+  const bool expected = (header_.flags & flag_double_map) != 0;
+  if (!expected) return double_map() == nullptr;
+  // Sections do not overlap, so the sum is less than the file.
+  std::size_t bytes = 0;
+  for (Section s : map_sections) bytes += part(s).bytes;
+  const Part& doubles = part(Section::double_map);
+  return doubles.data && doubles.bytes % sizeof(double) == 0 && doubles.bytes / 2 == bytes &&
+         doubles_are_finite(doubles);
+}
+
+/// Little-endian: the exponent is in the upper word.
+inline bool ModelView::doubles_are_finite(const Part& doubles) {
+  for (std::size_t i = sizeof(std::uint32_t); i < doubles.bytes; i += sizeof(double)) {
+    std::uint32_t upper;
+    std::memcpy(&upper, doubles.data + i, sizeof upper);
+    if ((upper & 0x7ff00000u) == 0x7ff00000u) return false;
+  }
+  return true;
+}
+
+inline bool ModelView::labels_are_sound() const {
+  const bool free = map() == Map::embedding;
+  if (free && !labels()) return true;
+  if (!has(Section::labels, header_.references, sizeof(std::uint32_t))) return false;
+  for (std::size_t i = 0; i < references(); ++i)
+    if (labels()[i] >= header_.classes && !(free && labels()[i] == no_label)) return false;
+  return true;
+}
+
+inline bool ModelView::names_are_sound(Section s, std::uint64_t count) const {
+  const Part& names = part(s);
+  if (!names.data || names.bytes / sizeof(std::uint32_t) < count + 1) return false;
+  const std::size_t head = static_cast<std::size_t>(count + 1) * sizeof(std::uint32_t);
+  const std::uint32_t* offsets = words(s);
+  if (offsets[0] != 0 || offsets[count] != names.bytes - head) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (offsets[i + 1] <= offsets[i] || offsets[i + 1] > names.bytes - head) return false;
+    if (names.data[head + offsets[i + 1] - 1] != 0) return false;
+  }
+  return true;
+}
+
+inline ModelView::Text ModelView::name(Section s, std::size_t count, std::size_t i) const {
+  if (i >= count || !part(s).data) return {"", 0};
+  const std::uint32_t* offsets = words(s);
+  const char* text = reinterpret_cast<const char*>(offsets + count + 1);
+  return {text + offsets[i], offsets[i + 1] - offsets[i] - std::size_t{1}};
+}
+
+inline ModelView::Text ModelView::record() const {
+  return {reinterpret_cast<const char*>(part(Section::record).data), part(Section::record).bytes};
+}
+
+inline FileKernel ModelView::kernel() const {
+  FileKernel kernel{};
+  if (part(Section::kernel).data) std::memcpy(&kernel, part(Section::kernel).data, sizeof kernel);
+  return kernel;
+}
+
+inline int ModelView::classify(const float* y) const {
+  if (rule() == Rule::neighbors && scratch() > stack_neighbors) return -1;
+  Neighbor<float> room[stack_neighbors];
+  return classify(y, room);
+}
+
+inline int ModelView::classify(const float* y, Neighbor<float>* room) const {
+  if (rule() == Rule::none) return -1;
+  if (rule() == Rule::membership) return most_member(y);
+  Nearest<float> nearest(room, scratch());
+  for (std::size_t i = 0; i < references(); ++i) {
+    nearest.offer(squared_distance(reference(i), y, outputs()), static_cast<std::uint32_t>(i));
+  }
+  return nearest.vote(labels());
+}
+
+/// O(m r), without memory: each class only looks at its own block of columns.
+inline int ModelView::most_member(const float* y) const {
+  int winner = 0;
+  float highest = -1;
+  for (std::size_t c = 0; c < classes(); ++c) {
+    float own = __builtin_huge_valf(), rest = own;
+    for (std::size_t i = 0; i < references(); ++i) {
+      const float sum = squared_distance(reference(i) + c * block(), y + c * block(), block());
+      float& nearest = labels()[i] == c ? own : rest;
+      if (sum < nearest) nearest = sum;
+    }
+    const float degree = membership_degree(rest, own);
+    if (degree > highest) {
+      highest = degree;
+      winner = static_cast<int>(c);
+    }
+  }
+  return winner;
+}
+
+}  // namespace tanda

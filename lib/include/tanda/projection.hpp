@@ -1,0 +1,90 @@
+// y = P·x + c through Eigen, one row at a time: several features share an instruction where the machine can
+// do that.
+#pragma once
+
+#include <Eigen/Core>
+#include <utility>
+
+#include "tanda/detail/plain_projection.hpp"
+
+namespace tanda {
+
+/// One sample, sizes known at run time: `matrix` is r×d, row after row. O(r d)
+template <class S>
+void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t outputs, bool unit_length,
+             const S* x, S* y) {
+  if (unit_length) return plain_project_unit_length(matrix, offset, inputs, outputs, x, y);
+  using Row = Eigen::Map<const Eigen::Matrix<S, 1, Eigen::Dynamic>>;
+  const Eigen::Index d = Eigen::Index(inputs);
+  const Row sample(x, d);
+  for (std::size_t i = 0; i < outputs; ++i, matrix += inputs) y[i] = Row(matrix, d).dot(sample) + offset[i];
+}
+
+namespace detail {
+
+/// As many rows as there are in I, side by side: each part of the sample is read once for all of them, and
+/// their sums stay in registers. Written out for the compiler, which does not unroll it at -O2.
+template <class S, std::size_t D, std::size_t... I>
+void project_rows(const S* matrix, const S* offset, const S* x, S* y, std::index_sequence<I...>) {
+  constexpr std::size_t together = Eigen::internal::packet_traits<S>::size, whole = D / together * together;
+  constexpr int alignment = D % together == 0 ? int(together * sizeof(S)) : 0;
+  using Part = Eigen::Array<S, int(together), 1>;
+  using RowPart = Eigen::Map<const Part, alignment>;
+  Part sums[sizeof...(I)];
+  ((sums[I] = Part::Zero()), ...);
+  for (std::size_t j = 0; j < whole; j += together) {
+    const Part part = Eigen::Map<const Part>(x + j);
+    ((sums[I] += RowPart(matrix + I * D + j) * part), ...);
+  }
+  ((y[I] = sums[I].sum() + offset[I]), ...);
+  for (std::size_t j = whole; j < D; ++j) ((y[I] += matrix[I * D + j] * x[j]), ...);
+}
+
+/// All rows from `first` on, in groups of even size that registers have room for.
+template <class S, std::size_t D, std::size_t R, std::size_t first = 0>
+void project_in_groups(const S* matrix, const S* offset, const S* x, S* y) {
+  constexpr std::size_t most = 10, left = R - first, groups = (left + most - 1) / most;
+  constexpr std::size_t rows = (left + groups - 1) / groups;
+  project_rows<S, D>(matrix + first * D, offset + first, x, y + first, std::make_index_sequence<rows>());
+  if constexpr (left > rows) project_in_groups<S, D, R, first + rows>(matrix, offset, x, y);
+}
+
+}  // namespace detail
+
+/// Sizes fixed at compile time: a constant that lives in flash, or what a fit on the device fills. P is R×D,
+/// row after row. O(r d) a sample, and no heap. \code
+///   constexpr tanda::Projection<float, 3, 2> map{{1, 2, 3, 4, 5, 6}, {10, 20}};
+///   const float x[] = {1, 0, 0};
+///   float y[2];
+///   map(x, y);  // 11, 24
+/// \endcode
+template <class S, std::size_t D, std::size_t R>
+struct Projection {
+  static constexpr std::size_t inputs = D;   ///< features of a sample
+  static constexpr std::size_t outputs = R;  ///< numbers of a projected one
+  /// A row of the matrix, or a sample.
+  using Row = Eigen::Matrix<S, 1, int(D)>;
+  static constexpr std::size_t together = Eigen::internal::packet_traits<S>::size;  ///< numbers in a register
+  static constexpr std::size_t most_written_out = 64;  ///< rows: with more, code grows for nothing
+  alignas(together * sizeof(S)) S matrix[R * D];       ///< P, row after row
+  S offset[R];                                         ///< c
+  bool unit_length = false;                            ///< bring each sample to length one first
+
+  /// Row i of P.
+  Eigen::Map<const Row> row(std::size_t i) const { return Eigen::Map<const Row>(matrix + i * D); }
+
+  /// y does not overlap x.
+  void operator()(const S (&x)[D], S (&y)[R]) const { project(&x[0], &y[0]); }
+  /// The same of pointers.
+  void project(const S* x, S* y) const {
+    if (unit_length) return plain_project_unit_length(matrix, offset, D, R, x, y);
+    if constexpr (together > 1 && R <= most_written_out) {
+      detail::project_in_groups<S, D, R>(matrix, offset, x, y);
+    } else {
+      const Eigen::Map<const Row> sample(x);
+      for (std::size_t i = 0; i < R; ++i) y[i] = row(i).dot(sample) + offset[i];
+    }
+  }
+};
+
+}  // namespace tanda

@@ -1,0 +1,377 @@
+// Counts, means and scatter of classes: all that PCA, LDA and their like need of the samples. Collected from
+// a stream in one pass, merged from anywhere, saved as bytes. No heap at fixed size; firmware includes this
+// file.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "tanda/code.hpp"
+#include "tanda/detail/small/pencil.hpp"
+
+namespace tanda {
+
+/// One scatter matrix within all classes together, or one for each class.
+enum class Scatter : unsigned char { pooled, per_class };
+
+namespace detail {
+
+constexpr std::uint64_t statistics_size(std::uint64_t d, std::uint64_t c, Scatter kept) {
+  return c + d + d * c + d * (d + 1) / 2 * (kept == Scatter::pooled ? 1 : c);
+}
+
+/// Counts, origin, means, scatter, one behind the other. All zero at first: a static one costs no flash.
+template <class S, int D, int C, Scatter kept, bool fixed = D != Eigen::Dynamic&& C != Eigen::Dynamic>
+struct StatisticsNumbers {
+  std::array<S, std::size_t(statistics_size(D, C, kept))> all = {};
+  static constexpr int dims = D, classes = C;
+};
+template <class S, int D, int C, Scatter kept>
+struct StatisticsNumbers<S, D, C, kept, false> {
+  std::vector<S> all;
+  int dims = 0, classes = 0;
+};
+
+}  // namespace detail
+
+/// Weights, means and scatter within classes by Welford's updates, all from the first sample as origin: data
+/// far from zero keep their digits. D features and C classes are fixed, which makes it trivially copyable and
+/// free of the heap, or Eigen::Dynamic. \code
+///   tanda::Statistics<float, 16, 4> seen;
+///   const tanda::Code code = seen.push(x, label);  // not ok: not finite, too large, no such class
+///   if (code != tanda::Code::ok) return;           // and nothing has changed
+/// \endcode
+template <class S, int D = Eigen::Dynamic, int C = Eigen::Dynamic, Scatter kept = Scatter::pooled>
+class Statistics {
+  static_assert((D > 0 && D < 65536) || D == Eigen::Dynamic, "1 to 65535 features");
+  static_assert((C > 0 && C < 65536) || C == Eigen::Dynamic, "1 to 65535 classes");
+  static_assert(std::is_same_v<S, float> || std::is_same_v<S, double>, "statistics are float or double");
+  static constexpr bool fixed = D != Eigen::Dynamic && C != Eigen::Dynamic;
+
+ public:
+  /// float or double.
+  using Scalar = S;
+  /// A view of some of the numbers.
+  using Column = Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
+  /// Beyond this, squares leave the scalar's range.
+  static constexpr S largest_value = S(sizeof(S) == 4 ? 1e15 : 1e75);
+  /// A class with as many samples cannot count one more.
+  static constexpr S largest_count = 2 / std::numeric_limits<S>::epsilon();
+
+  /// Where both sizes are fixed: nothing was seen.
+  Statistics() = default;
+  /// Where a size is Eigen::Dynamic.
+  template <int rows = D, int columns = C,
+            std::enable_if_t<rows == Eigen::Dynamic || columns == Eigen::Dynamic, int> = 0>
+  Statistics(int dims, int classes) : numbers_{{}, 0, 0} {
+    if (dims < 1 || dims > 65535 || classes < 1 || classes > 65535) return;
+    if ((D != Eigen::Dynamic && dims != D) || (C != Eigen::Dynamic && classes != C)) return;
+    numbers_ = {std::vector<S>(
+                    std::size_t(detail::statistics_size(std::uint64_t(dims), std::uint64_t(classes), kept))),
+                dims, classes};
+  }
+
+  int dims() const { return numbers_.dims; }        ///< features of a sample
+  int classes() const { return numbers_.classes; }  ///< that can be seen
+  /// Of all classes together, or of each.
+  static constexpr Scatter scatter_kept() { return kept; }
+  /// How many scatter matrices there are.
+  int matrices() const { return kept == Scatter::pooled ? 1 : classes(); }
+
+  /// Adds a sample. One that is not finite, or too large to square, or of a class that is not there, changes
+  /// nothing. O(d²)
+  template <class X>
+  [[nodiscard]] Code push(const X* x, int label);
+  /// Adds samples, row after row, up to the first bad one. O(n d²)
+  template <class X>
+  [[nodiscard]] Code push(const X* rows, const int* labels, std::size_t count);
+  /// Adds what another one has seen, as if this one had seen it too. O(d² C)
+  [[nodiscard]] Code merge(const Statistics& other);
+  /// Forgets a class. Pooled scatter does not know what came of it: Code::bad_argument.
+  [[nodiscard]] Code remove(int label);
+  /// The same with its classes numbered anew: class c is number to[c] of so many. O(d² + d C)
+  template <int columns = C, std::enable_if_t<columns == Eigen::Dynamic, int> = 0>
+  Statistics renumbered(const int* to, int classes) const {
+    Statistics result(dims(), classes);
+    Values(result.at(result.classes()), dims()) = origin();
+    for (int c = 0; c < this->classes(); ++c) {
+      *result.at(to[c]) = count(c);
+      Values(result.at(result.mean_at(to[c])), dims()) = mean(c);
+      if (kept == Scatter::per_class) Values(result.at(result.scatter_at(to[c])), packed()) = scatter(c);
+    }
+    if (kept == Scatter::pooled) Values(result.at(result.scatter_at(0)), packed()) = scatter(0);
+    return result;
+  }
+  /// Multiplies the weight of all that has been seen by 0 to 1: called before every sample, old ones fade.
+  [[nodiscard]] Code forget(S part);
+
+  /// Samples of a class, or the weight that is left of them.
+  S count(int label) const { return counts()[label]; }
+  S count() const { return counts().sum(); }  ///< of all classes
+  /// Of each class.
+  Column counts() const { return {at(0), classes()}; }
+  /// Means are differences from it: the first sample, or where `merge` and `forget` have moved it.
+  Column origin() const { return {at(classes()), dims()}; }
+  /// Of a class, from the origin.
+  Column mean(int label) const { return {at(mean_at(label)), dims()}; }
+  /// Scatter matrix number k, its lower triangle column after column.
+  Column scatter(int k) const { return {at(scatter_at(k)), packed()}; }
+  /// M (lower triangle) += scatter matrix number k.
+  template <class M>
+  void add_scatter(int k, M& m) const;
+
+  /// What `save` writes and `load` takes: what the numbers are, and the numbers, little-endian.
+  std::size_t saved_bytes() const {
+    return std::size_t(bytes_of(std::uint64_t(dims()), std::uint64_t(classes())));
+  }
+  /// The same where sizes are fixed, as a constant.
+  static constexpr std::size_t fixed_saved_bytes() { return std::size_t(bytes_of(D, C)); }
+  /// Writes saved_bytes() bytes.
+  void save(void* out) const;
+  /// Takes bytes saved by statistics of the same shape, or of any where sizes are Eigen::Dynamic; others
+  /// change nothing. At fixed size, checked in a copy on the stack.
+  [[nodiscard]] Code load(const void* from, std::size_t size);
+
+ private:
+  static constexpr std::size_t header_bytes = 16;
+  using Byte = unsigned char;
+  using Bits = std::conditional_t<sizeof(S) == 4, std::uint32_t, std::uint64_t>;
+  using Values = Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, 1>>;
+
+  static constexpr std::uint64_t bytes_of(std::uint64_t d, std::uint64_t c) {
+    return header_bytes + detail::statistics_size(d, c, kept) * sizeof(S);
+  }
+  /// One sample: on the stack where sizes are fixed. Of no fixed size to Eigen, which would unroll every
+  /// loop.
+  using Difference =
+      std::conditional_t<D == Eigen::Dynamic, Eigen::Matrix<S, Eigen::Dynamic, 1>,
+                         Eigen::Matrix<S, Eigen::Dynamic, 1, 0, D == Eigen::Dynamic ? 1 : D, 1>>;
+  using Offset = std::ptrdiff_t;
+  const S* at(Offset i) const { return numbers_.all.data() + i; }
+  S* at(Offset i) { return numbers_.all.data() + i; }
+  Offset packed() const { return Offset(dims()) * (dims() + 1) / 2; }
+  Offset mean_at(int label) const { return classes() + Offset(label + 1) * dims(); }
+  Offset scatter_at(int k) const { return mean_at(classes()) + k * packed(); }
+  /// Scatter of the class += weight · vv'
+  template <class V>
+  void add_square(int label, S weight, const V& v);
+  bool sane() const;
+  /// Another origin: means change by as much as it does.
+  void move_origin(int j, S to);
+
+  template <class B>
+  static void write(B bits, Byte*& out) {
+    for (std::size_t k = 0; k < sizeof(B); ++k) *out++ = Byte(bits >> (8 * k));
+  }
+  template <class B>
+  static B read(const Byte*& from) {
+    B bits = 0;
+    for (std::size_t k = 0; k < sizeof(B); ++k) bits |= B(B(*from++) << (8 * k));
+    return bits;
+  }
+  static constexpr std::uint32_t magic = 0x53545354;  // "TSTS"
+  static constexpr std::uint32_t kind =
+      1 | sizeof(S) << 8 | std::uint32_t(kept) << 16;  // version, scalar, scatter
+
+  detail::StatisticsNumbers<S, D, C, kept> numbers_;
+};
+
+template <class S, int D, int C, Scatter kept>
+template <class X>
+Code Statistics<S, D, C, kept>::push(const X* x, int label) {
+  if (label < 0 || label >= classes()) return Code::wrong_shape;
+  using Wide = std::common_type_t<X, S>;
+  const int d = dims();
+  for (int j = 0; j < d; ++j) {
+    if (!small::finite(Wide(x[j]))) return Code::not_finite;
+    if (small::magnitude(Wide(x[j])) > Wide(largest_value)) return Code::too_large;
+  }
+  const S before = count(label), after = before + 1;
+  if (!(before < largest_count)) return Code::too_large;
+  S* const origin = at(classes());
+  if (!(count() > 0)) {
+    for (int j = 0; j < d; ++j) origin[j] = S(x[j]);
+  }
+  Values mean(at(mean_at(label)), d);
+  Difference difference(d);
+  for (int j = 0; j < d; ++j) difference[j] = S(Wide(x[j]) - Wide(origin[j])) - mean[j];
+  add_square(label, before / after, difference);
+  small::add(mean, 1 / after, difference);
+  *at(label) = after;
+  return Code::ok;
+}
+
+template <class S, int D, int C, Scatter kept>
+template <class X>
+Code Statistics<S, D, C, kept>::push(const X* rows, const int* labels, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i, rows += dims()) {
+    if (const Code code = push(rows, labels[i]); code != Code::ok) return code;
+  }
+  return Code::ok;
+}
+
+template <class S, int D, int C, Scatter kept>
+template <class V>
+void Statistics<S, D, C, kept>::add_square(int label, S weight, const V& v) {
+  const int d = dims();
+  S* to = at(scatter_at(kept == Scatter::pooled ? 0 : label));
+  for (int j = 0; j < d; to += d - j++)
+    small::add(Values(to, d - j), weight * v[j], Column(v.data() + j, d - j));
+}
+
+template <class S, int D, int C, Scatter kept>
+template <class M>
+void Statistics<S, D, C, kept>::add_scatter(int k, M& m) const {
+  const int d = dims();
+  const S* from = at(scatter_at(k));
+  for (int j = 0; j < d; from += d - j++)
+    for (int i = j; i < d; ++i) m(i, j) += small::ScalarOf<M>(from[i - j]);
+}
+
+template <class S, int D, int C, Scatter kept>
+Code Statistics<S, D, C, kept>::merge(const Statistics& other) {
+  if (other.dims() != dims() || other.classes() != classes()) return Code::wrong_shape;
+  for (int c = 0; c < classes(); ++c) {
+    if (other.count(c) > largest_count - count(c)) return Code::too_large;
+  }
+  if (!(other.count() > 0)) return Code::ok;
+  if (!(count() > 0)) {
+    *this = other;
+    return Code::ok;
+  }
+  // That of the one who has seen more: its means keep their digits.
+  if (other.count() > count()) {
+    for (int j = 0; j < dims(); ++j) move_origin(j, other.origin()[j]);
+  }
+  Difference difference(dims());
+  for (int c = 0; c < classes(); ++c) {
+    const S mine = count(c), theirs = other.count(c);
+    if (!(theirs > 0)) continue;
+    const S part = theirs / (mine + theirs);
+    Values mean(at(mean_at(c)), dims());
+    for (int j = 0; j < dims(); ++j)
+      difference[j] = other.mean(c)[j] + (other.origin()[j] - origin()[j]) - mean[j];
+    add_square(c, mine * part, difference);
+    small::add(mean, part, difference);
+    *at(c) = mine + theirs;
+  }
+  for (int k = 0; k < matrices(); ++k)
+    small::add(Values(at(scatter_at(k)), packed()), S(1), Column(other.at(scatter_at(k)), packed()));
+  return Code::ok;
+}
+
+template <class S, int D, int C, Scatter kept>
+void Statistics<S, D, C, kept>::move_origin(int j, S to) {
+  S& origin = *at(classes() + j);
+  for (int c = 0; c < classes(); ++c) {
+    if (count(c) > 0) *at(mean_at(c) + j) += origin - to;
+  }
+  origin = to;
+}
+
+template <class S, int D, int C, Scatter kept>
+Code Statistics<S, D, C, kept>::remove(int label) {
+  if (label < 0 || label >= classes()) return Code::wrong_shape;
+  if (kept == Scatter::pooled) return Code::bad_argument;
+  *at(label) = 0;
+  Values(at(mean_at(label)), dims()).setZero();
+  Values(at(scatter_at(label)), packed()).setZero();
+  return Code::ok;
+}
+
+template <class S, int D, int C, Scatter kept>
+Code Statistics<S, D, C, kept>::forget(S part) {
+  if (!(part >= 0 && part <= 1)) return Code::bad_argument;
+  Values(at(0), classes()) *= part;
+  Values(at(scatter_at(0)), packed() * matrices()) *= part;
+  // A mean of no weight is none.
+  for (int c = 0; c < classes(); ++c) {
+    if (count(c) >= std::numeric_limits<S>::min()) continue;  // below it, numbers no longer fall
+    *at(c) = 0;
+    Values(at(mean_at(c)), dims()).setZero();
+    if (kept == Scatter::per_class) Values(at(scatter_at(c)), packed()).setZero();
+  }
+  if (!(count() > 0)) Values(at(scatter_at(0)), packed() * matrices()).setZero();
+  // The origin follows what drifts, or a first sample far off would cost digits for ever.
+  const S all = count();
+  for (int j = 0; all > 0 && j < dims(); ++j) {
+    S middle = 0;
+    for (int c = 0; c < classes(); ++c) middle += count(c) / all * mean(c)[j];
+    move_origin(j, origin()[j] + middle);
+  }
+  return Code::ok;
+}
+
+template <class S, int D, int C, Scatter kept>
+void Statistics<S, D, C, kept>::save(void* out) const {
+  Byte* to = static_cast<Byte*>(out);
+  for (const std::uint32_t word : {magic, kind, std::uint32_t(dims()), std::uint32_t(classes())})
+    write(word, to);
+  for (const S& number : numbers_.all) {
+    Bits bits;
+    std::memcpy(&bits, &number, sizeof bits);
+    write(bits, to);
+  }
+}
+
+template <class S, int D, int C, Scatter kept>
+Code Statistics<S, D, C, kept>::load(const void* from, std::size_t size) {
+  const Byte* next = static_cast<const Byte*>(from);
+  if (size < header_bytes) return Code::wrong_shape;
+  if (read<std::uint32_t>(next) != magic) return Code::bad_model;
+  const std::uint32_t given = read<std::uint32_t>(next), d = read<std::uint32_t>(next),
+                      c = read<std::uint32_t>(next);
+  if ((given & 0xff) != (kind & 0xff)) return Code::model_version;
+  // Sizes that no product takes out of range.
+  if (given != kind || d - 1 >= 65535 || c - 1 >= 65535) return Code::wrong_shape;
+  if ((D != Eigen::Dynamic && int(d) != D) || (C != Eigen::Dynamic && int(c) != C)) return Code::wrong_shape;
+  if (size != bytes_of(d, c)) return Code::wrong_shape;
+  Statistics loaded;
+  if constexpr (!fixed) loaded = Statistics(int(d), int(c));
+  for (S& number : loaded.numbers_.all) {
+    const Bits bits = read<Bits>(next);
+    std::memcpy(&number, &bits, sizeof bits);
+  }
+  if (!loaded.sane()) return Code::bad_model;
+  *this = loaded;
+  return Code::ok;
+}
+
+/// Could a stream of samples have led here?
+template <class S, int D, int C, Scatter kept>
+bool Statistics<S, D, C, kept>::sane() const {
+  const int d = dims();
+  for (const S& number : numbers_.all) {
+    if (!small::finite(number)) return false;
+  }
+  for (int j = 0; j < d; ++j) {
+    if (!(small::magnitude(origin()[j]) <= largest_value)) return false;
+  }
+  for (int c = 0; c < classes(); ++c) {
+    if (!(count(c) >= 0 && count(c) <= largest_count)) return false;
+    for (int j = 0; j < d; ++j) {
+      if (!(small::magnitude(mean(c)[j]) <= 4 * largest_value)) return false;
+      if (count(c) == 0 && mean(c)[j] != 0) return false;
+    }
+  }
+  for (int k = 0; k < matrices(); ++k) {
+    // No sample is farther than 2·largest_value from a mean; twice for rounding.
+    const S most = 2 * (kept == Scatter::pooled ? count() : count(k));
+    const S* column = at(scatter_at(k));
+    for (int j = 0; j < d; column += d - j++) {
+      if (!(*column >= 0)) return false;
+      for (int i = j; i < d; ++i) {
+        if (!(small::magnitude(column[i - j]) / (4 * largest_value * largest_value) <= most)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace tanda

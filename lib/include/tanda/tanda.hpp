@@ -1,0 +1,23 @@
+// tanda for hosted C++: read or view samples, fit a supervised projection, use the model, keep it. This one
+// header is all that a program includes. Nothing in it throws, prints or aborts: what can fail returns a
+// Status or a Result, also when memory runs out. \code
+//   const auto table = tanda::read_csv("wine.csv");  // or any array: tanda::view(values, rows, cols, labels)
+//   if (!table) return fail(table.status().text());
+//   const auto model = tanda::fit(*table, "lfda", {{"neighbors", "5"}});
+//   if (!model) return fail(model.status().text());
+//   const auto embedded = model->transform(table->x());
+//   const auto labels = model->predict(table->x());
+//   const tanda::Status kept = model->save("wine.tanda");
+// \endcode
+#pragma once
+
+#include "tanda/dataset.hpp"
+#include "tanda/fit.hpp"
+#include "tanda/methods.hpp"
+#include "tanda/model.hpp"
+#include "tanda/status.hpp"
+#include "tanda/version.hpp"
+#include "tanda/workspace.hpp"
+
+/// All of the library; what a name in `tanda::detail` or `tanda::internal` means may change.
+namespace tanda {}

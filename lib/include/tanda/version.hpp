@@ -1,0 +1,8 @@
+#pragma once
+
+namespace tanda {
+
+/// The version of tanda: CMake, the npm package and its module take it from here.
+inline constexpr const char* version = "0.9.0";
+
+}  // namespace tanda

@@ -1,0 +1,19 @@
+// What the caller's samples are, checked.
+#pragma once
+
+#include "handles.hpp"
+
+namespace tanda::internal::abi {
+
+/// Names and labels of the caller's samples, checked once; the values stay where they are.
+struct Input {
+  std::vector<std::string> classes, features;
+  std::vector<int> labels;
+  bool labelled = false;
+  const int* patches = nullptr;  ///< the options'
+};
+
+/// `whole`: these are all samples there are, so that each class has one.
+Result<Input> input_of(const tanda_data* data, bool whole = true);
+
+}  // namespace tanda::internal::abi

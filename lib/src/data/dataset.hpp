@@ -1,0 +1,65 @@
+// Dataset: labelled samples as a view on the caller's memory; Table: the same, owned.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/types.hpp"
+
+namespace tanda::internal {
+
+/// n samples of d features, row-major in memory, seen as a d×n matrix. Copies nothing but the names.
+template <class S>
+struct Dataset {
+  ConstMatrixView<S> x{nullptr, 0, 0};
+  const int* labels = nullptr;  ///< n class numbers 0..classes-1, -1 = unlabelled; null = no labels at all
+  std::vector<std::string> classes;   ///< names in class order
+  std::vector<std::string> features;  ///< d names, or empty
+  /// A partition of the caller's own, for methods that take one: n numbers from 0, and samples of one class
+  /// with the same number make a patch. null = none
+  const int* patches = nullptr;
+
+  Index samples() const { return x.cols(); }
+  Index dims() const { return x.rows(); }
+};
+
+/// Class numbers for label texts: classes in natural order (as numbers when all are numbers, else by bytes),
+/// so that the order of the samples does not matter. An empty text is an unlabelled sample.
+struct Labels {
+  std::vector<int> numbers;
+  std::vector<std::string> classes;
+};
+Labels encode_labels(const std::vector<std::string>& texts);
+
+/// What a CSV reader makes.
+template <class S>
+struct Table {
+  std::vector<S> values;  ///< rows × columns, row-major
+  Index rows = 0, columns = 0;
+  std::vector<std::string> features;
+  bool has_labels = false;
+  std::string label_name;
+  Index label_column = -1;  ///< of the text, from 0; -1 = none
+  Labels labels;
+  std::string id_name;
+  std::vector<std::string> ids;    ///< of the rows, if a column was named that has them
+  std::vector<int> patches;        ///< of the rows, if a column was named that has them
+  std::vector<std::string> notes;  ///< what was decided or dropped, one sentence each
+
+  /// What it takes in memory.
+  std::uint64_t bytes() const {
+    std::uint64_t total =
+        sizeof(S) * values.capacity() + sizeof(int) * (labels.numbers.capacity() + patches.capacity());
+    for (const auto* texts : {&features, &labels.classes, &ids, &notes})
+      for (const std::string& text : *texts) total += sizeof text + text.capacity();
+    return total;
+  }
+
+  Dataset<S> view() const {
+    return {ConstMatrixView<S>(values.data(), columns, rows), has_labels ? labels.numbers.data() : nullptr,
+            labels.classes, features, patches.empty() ? nullptr : patches.data()};
+  }
+};
+
+}  // namespace tanda::internal

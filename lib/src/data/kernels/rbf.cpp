@@ -1,0 +1,17 @@
+// The Gaussian: near points are alike, far ones have nothing in common.
+#include "data/kernel.hpp"
+
+namespace tanda::internal {
+
+const KernelInfo& rbf_kernel() {
+  static constexpr KernelInfo info = [] {
+    KernelInfo k{"rbf", 0, "exp(-distance²/width)", Measure::squared_distance};
+    k.steps = [](const Kernel& kernel, KernelSteps& steps) { steps.decay(kernel.width); };
+    k.has_width = true;
+    k.keeps_order = true;
+    return k;
+  }();
+  return info;
+}
+
+}  // namespace tanda::internal

@@ -1,0 +1,13 @@
+// What to say of digits that floats do not have, where samples can be double and where they cannot.
+#pragma once
+
+#include "base/types.hpp"
+
+namespace tanda::internal {
+
+inline constexpr const char* keep_digits =
+    double_samples ? "use {scalar=double}" : "subtract what all values have in common first";
+inline constexpr const char* subtract_first =
+    double_samples ? "subtract a constant first, or use {scalar=double}" : "subtract a constant first";
+
+}  // namespace tanda::internal

@@ -1,0 +1,26 @@
+// Affinities with local scaling, as local Fisher discriminant analysis defines them.
+#pragma once
+
+#include "graph/graph.hpp"
+
+namespace tanda::internal {
+
+/// exp(−d²/(σ_i σ_j)), also where duplicates make a scale zero.
+double affinity(double squared_distance, double scales);
+
+/// σ_i: distance to the last neighbour of i's list.
+template <class S>
+VectorD local_scales(const Samples<S>& samples, const NeighborLists& lists);
+
+/// Same-class or-graph of the lists, weighted by affinity.
+template <class S>
+Graph affinity_graph(const Points<S>& points, const NeighborLists& lists);
+
+/// X L(A) X' (lower triangle) of columns first..last, A the affinities of all their pairs, made in blocks;
+/// `stand`: how many points each column stands for, null = one. Stops early when cancelled. O((last − first)²
+/// d)
+template <class S>
+MatrixD dense_affinity_scatter(const Samples<S>& samples, const VectorD& scales, Index first, Index last,
+                               Monitor& monitor, const VectorD* stand = nullptr);
+
+}  // namespace tanda::internal

@@ -1,0 +1,10 @@
+// No classifier: the model projects, and that is all.
+#include "model/classifiers.hpp"
+
+namespace tanda::internal {
+
+extern const ClassifierInfo no_classifier;
+const ClassifierInfo no_classifier{"none",  "",      "project only", 0,       Rule::none,
+                                   nullptr, nullptr, nullptr,        nullptr, nullptr};
+
+}  // namespace tanda::internal

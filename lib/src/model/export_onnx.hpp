@@ -1,0 +1,23 @@
+// A model as an ONNX file, for the runtimes of browsers, phones and servers.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/model.hpp"
+#include "tanda/status.hpp"
+
+namespace tanda::internal {
+
+/// Operator set 13, plain operators only. Input "x": float, N×d. Outputs:
+/// - "y", float, N×r: the projection. One Gemm for a linear map; a kernel map in double, as in `transform`.
+/// - "label", int64, N: class number, by the model's rule. With a classifier only, as the next.
+/// - "class", text, N: its name. An output, because JavaScript's runtime shows no metadata; it is one Gather
+///   at the end, to be cut off for runtimes that have no texts.
+///
+/// Metadata: "classes", "features" and "record" as JSON, what Python, C++, Java and C# read without a run.
+/// Distances are added up column by column, as `predict` does: 3 r nodes, and memory for a few N×m tensors.
+/// Code::no_projection for an embedding.
+Result<std::vector<std::uint8_t>> model_onnx(const Model& model);
+
+}  // namespace tanda::internal

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Every message of the library that names an option, in every spelling, against messages.txt.
+#   compare.sh SPELL [--update]     SPELL: the program of spell.cpp
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+now=$("$here/collect.py" "$here/../.." | "$1")
+if [[ ${2:-} == --update ]]; then
+  echo "$now" >"$here/messages.txt"
+elif diff "$here/messages.txt" <(echo "$now"); then
+  echo "$(grep -c '^[^ ]' "$here/messages.txt") passed, 0 failed"
+else
+  echo "FAILED messages changed; if that is meant: ./dev messages --update"
+  exit 1
+fi

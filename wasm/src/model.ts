@@ -1,0 +1,116 @@
+// A fitted model: in the engine by its number, here by its bytes, so that it outlives the engine.
+import { TandaError } from './errors.js';
+import { textFormats, type BytesFormat, type TextFormat } from './methods.js';
+import { noWords, wordsOf } from './options.js';
+import type { MadeModel, ModelRef, Request } from './protocol.js';
+import type { ModelInfo } from './results.js';
+import { plainRows } from './samples.js';
+import { disposing } from './disposing.js';
+import type { Bytes, CallOptions, ExportOptions, Floats, Ints, Rows } from './types.js';
+
+/** What a model asks of its engine. */
+export interface Owner {
+  call(given: unknown, make: (options: any) => Request | Promise<Request>): Promise<unknown>;
+  /** Whether arrays have to be copied before they are sent. */
+  keeps(options: CallOptions): boolean;
+  forget(id: number, model?: Model): void;
+}
+
+/** @internal */
+export const ref = Symbol('model');
+
+/** A fitted model. It is freed when nobody holds it any more, or by `free`, or at the end of its block with `using`. */
+export class Model {
+  private bytes: Bytes | undefined;
+  /** Of a linear model, one component after the other: `info.outputs` rows of `info.inputs` weights of the features. Else null. */
+  readonly components: Floats | null;
+  /** Of a linear model: what is subtracted from samples before they are projected. Else null. */
+  readonly mean: Floats | null;
+  /** Of a linear model: y = components · x + offset, the same as components · (x − mean). Else null. */
+  readonly offset: Floats | null;
+  readonly info: ModelInfo;
+
+  /** @internal */
+  constructor(private readonly owner: Owner, private readonly id: number, { info, bytes, map }: MadeModel) {
+    this.bytes = bytes;
+    this.info = info;
+    this.components = map?.components ?? null;
+    this.mean = map?.mean ?? null;
+    this.offset = map?.offset ?? null;
+  }
+
+  /** How much each component matters to the method, as its record has them. */
+  get eigenvalues(): readonly number[] {
+    return this.info.record.eigenvalues ?? [];
+  }
+
+  /** Names of the features; null where the samples had none. */
+  get features(): readonly string[] | null {
+    return this.info.features;
+  }
+
+  /** Names of the classes, by their numbers. */
+  get classes(): readonly string[] {
+    return this.info.classes;
+  }
+
+  /** Projects samples: `info.outputs` numbers for each row, row after row. */
+  transform(data: Rows, options?: CallOptions): Promise<Floats> {
+    return this.apply('transform', data, options) as Promise<Floats>;
+  }
+
+  /** The class number of each row; `info.classes` has their names. */
+  predict(data: Rows, options?: CallOptions): Promise<Ints> {
+    return this.apply('predict', data, options) as Promise<Ints>;
+  }
+
+  /** The name of the class of each row. */
+  async predictLabels(data: Rows, options?: CallOptions): Promise<string[]> {
+    const { classes } = this.info, numbers = await this.predict(data, options);
+    return Array.from(numbers, (number) => classes[number]!);
+  }
+
+  /** Takes samples, any number of rows at a time, and gives what `transform` makes of them. */
+  transformStream(options?: CallOptions): TransformStream<Rows, Floats> {
+    return new TransformStream({ transform: async (rows, to) => to.enqueue(await this.transform(rows, options)) });
+  }
+
+  /** The model file. */
+  async save(): Promise<Bytes> {
+    return this.held().slice();
+  }
+
+  /** The model for other programs: text for c, cpp and json, bytes for the others. */
+  export(format: TextFormat, options?: ExportOptions): Promise<string>;
+  export(format: BytesFormat, options?: ExportOptions): Promise<Bytes>;
+  async export(format: TextFormat | BytesFormat, options?: ExportOptions): Promise<string | Bytes> {
+    const bytes = (await this.owner.call(options, (given) => ({ op: 'export', model: this[ref](), words: wordsOf({ ...given, format: format ?? '' }) }))) as Bytes;
+    return textFormats.includes(format) ? new TextDecoder().decode(bytes) : bytes;
+  }
+
+  free(): void {
+    if (this.bytes) this.owner.forget(this.id, this);
+    this.bytes = undefined;
+  }
+
+  [disposing](): void {
+    this.free();
+  }
+
+  /** @internal */
+  [ref](): ModelRef {
+    return { id: this.id, bytes: this.held() };
+  }
+
+  private apply(op: 'transform' | 'predict', data: Rows, options?: CallOptions): Promise<unknown> {
+    return this.owner.call(options, (given) => {
+      noWords(given);
+      return { op, model: this[ref](), ...plainRows(data, this.info.inputs, this.owner.keeps(given)) };
+    });
+  }
+
+  private held(): Bytes {
+    if (!this.bytes) throw new TandaError('closed', 'the model was freed', 'open or fit it again');
+    return this.bytes;
+  }
+}

@@ -1,0 +1,104 @@
+// Options as people give them, as the core takes them: words and texts.
+import { TandaError } from './errors.js';
+import type { OptionText } from './protocol.js';
+import { isNumbers, shown } from './values.js';
+
+/** The largest count, class number or label. */
+export const most = 2 ** 31 - 1;
+
+export function count(name: string, value: unknown, least: number): number {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
+    throw new TandaError('bad_argument', `${name}: ${shown(value)} is not a whole number from ${least} to ${most}`);
+  return value;
+}
+
+/** Options that were given: undefined is not given. A copy: getters of the caller run once, and here. */
+export function plainOptions(given: unknown, name = 'options'): Record<string, unknown> {
+  if (given === undefined) return {};
+  if (typeof given !== 'object' || given === null || isNumbers(given))
+    throw new TandaError('bad_argument', `${name}: ${shown(given)} is not an object of names and values`);
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Options by their names; what is not known is refused by the core, which knows the words. */
+export function wordsOf(options: object, but: readonly string[] = []): OptionText {
+  const words: OptionText = [];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || but.includes(name) || notWords.includes(name)) continue;
+    if (name === 'params' || name === 'select') {
+      for (const [parameter, setting] of Object.entries(plainOptions(value, name)))
+        words.push([name === 'params' ? 'set' : name, `${parameter}=${listOf(parameter, setting, name === 'select').join()}`]);
+    } else if (name === 'methods') {
+      for (const each of Array.isArray(value) ? value : [value]) words.push([name, contestantText(each)], ...contestantGrid(each));
+    } else if (name === 'dims') {
+      words.push([name, dimsText(value)]);
+    } else if (name === 'classifier') {
+      words.push([name, classifierText(value)]);
+    } else if (name === 'label' && value === null) {
+      words.push([name, 'none']);
+    } else {
+      const word = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      for (const each of listOf(name, value, lists.includes(name))) words.push([word, each]);
+    }
+  }
+  return words;
+}
+
+/** Options that may be given as arrays. */
+const lists = ['drop', 'keep'];
+const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'patches', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
+
+/** 'lfda', or 'lfda:neighbors=3:ridge=0' of { method: 'lfda', params: { neighbors: 3, ridge: 0 } }: so it is called in the report, too. */
+export function contestantText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { method, params } = only('methods', value, ['method', 'params', 'select']);
+  if (typeof method !== 'string' || /[:,;=]/.test(method))
+    throw new TandaError('bad_argument', `methods: ${shown(method)} is not the id of a method`, '`methods()` lists them');
+  return [method, ...Object.entries(plainOptions(params, 'params')).map(([name, setting]) => `${name}=${textOf(name, setting)}`)].join(':');
+}
+
+function contestantGrid(value: unknown): OptionText {
+  const { method, select } = typeof value === 'string' ? {} : plainOptions(value, 'methods');
+  return Object.entries(plainOptions(select, 'select')).map(([name, setting]) => ['select', `${method}.${name}=${listOf(name, setting, true).join()}`]);
+}
+
+function dimsText(value: unknown): string {
+  if (isNumbers(value)) return Array.from(value, (each) => textOf('dims', each)).join();
+  if (typeof value !== 'object') return textOf('dims', value);
+  const { from = 1, to } = only('dims', value, ['from', 'to']);
+  return `${count('dims: from', from, 1)}-${count('dims: to', to, 1)}`;
+}
+
+function classifierText(value: unknown): string {
+  if (typeof value !== 'object') return textOf('classifier', value);
+  const { kind, k } = only('classifier', value, ['kind', 'k']);
+  if (kind === 'knn') return `knn:${count('classifier: k', k, 1)}`;
+  if (k !== undefined) throw new TandaError('bad_argument', `classifier: ${shown(kind)} has no k`, 'leave it out');
+  return textOf('classifier', kind);
+}
+
+/** An object with these members and no others. */
+function only(name: string, value: unknown, members: readonly string[]): Record<string, unknown> {
+  const given = plainOptions(value, name), odd = Object.keys(given).find((member) => !members.includes(member));
+  if (odd !== undefined) throw new TandaError('bad_argument', `${name}: there is no "${odd}"`, `it takes ${members.join(' and ')}`);
+  return given;
+}
+
+/** For calls that take no words. */
+export function noWords(options: object): void {
+  const [word] = wordsOf(options);
+  if (word) throw new TandaError('bad_argument', `there is no option "${word[0]}"`, 'see the types of this function\'s options');
+}
+
+function listOf(name: string, value: unknown, many: boolean): string[] {
+  return (many && Array.isArray(value) ? [...value] : [value]).map((each) => textOf(name, each) || refuseText(name, each));
+}
+
+export function textOf(name: string, value: unknown): string {
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value) ? String(value) : refuseText(name, value);
+}
+
+function refuseText(name: string, value: unknown): never {
+  throw new TandaError('bad_argument', `${name}: ${shown(value)} is not a number or a text`);
+}
+

@@ -1,0 +1,222 @@
+// What calls give: models, evaluations, tunings, as the core writes them.
+import type { MethodId, Methods } from './methods.js';
+import type { Floats, Ints } from './types.js';
+
+export interface ModelInfo {
+  inputs: number;
+  outputs: number;
+  classes: string[];
+  features: string[] | null;
+  /** How many reference points there are. */
+  references: number;
+  map: 'linear' | 'kernel' | 'embedding';
+  rule: 'none' | 'neighbors' | 'membership' | 'mean';
+  neighbors: number;
+  unitLength: boolean;
+  record: ModelRecord;
+}
+
+/** The map of a linear model: y = components · (x − mean) = components · x + offset. */
+export interface LinearMap {
+  /** `outputs` rows of `inputs` numbers. */
+  components: Floats;
+  mean: Floats;
+  offset: Floats;
+}
+
+/** How a model was made. `fit` writes all that is not said to be there only sometimes; a file may have less, or more. */
+export interface ModelRecord {
+  [more: string]: unknown;
+  method?: MethodId;
+  /** Parameters of the method as they were used, by name. */
+  params?: Record<string, number | string | boolean>;
+  eigenvalues?: number[];
+  scale?: 'none' | 'zscore' | 'minmax' | 'unit';
+  /** Whether the scale was left open. */
+  scale_chosen?: boolean;
+  /** Dimensions or part of the variance that were kept before; null: no PCA. */
+  pca?: number | null;
+  /** Above 2^53 as text. */
+  seed?: number | string;
+  /** Samples, features and dimensions. */
+  rows?: number;
+  cols?: number;
+  dims?: number;
+  scalar?: 'float' | 'double';
+  /** What a person should know about the fit. */
+  notes?: string[];
+  /** Of tanda. */
+  version?: string;
+  /** Where samples came with a partition of their own. */
+  patches?: 'given';
+  /** The label column, where it was told: its name, and its number from 1 where there is no name. */
+  label?: { name: string; column: number };
+  /** The column that named the rows, where it was told. */
+  id?: string;
+  /** What was chosen by cross-validation, where `method` or `dims` was left open. */
+  chosen?: Chosen;
+  /** What `tune` or `select` found. */
+  tuned?: Tuned;
+}
+
+/** The best of a grid, by its mean error over the folds. */
+export interface Tuned {
+  settings: Record<string, string>;
+  dims: number;
+  error: number;
+  /** How the error was measured: '5-fold cross-validation'. */
+  error_by: string;
+  candidates: number;
+  folds: number;
+  repeats: number;
+}
+
+/** Errors are means over the folds, `sd` their standard deviations: 0.03 is an accuracy of 97 %. */
+export interface Chosen {
+  /** Whether the number of dimensions was chosen, too. */
+  dims: boolean;
+  folds: number;
+  /** How often the rows were cut into folds: more often where there are few. */
+  repeats: number;
+  /** Rows it was chosen on. */
+  samples: number;
+  /** Parameters that were chosen. */
+  settings: Record<string, string>;
+  error: number;
+  sd: number;
+  /** The methods that were compared, the simplest first, each at its best number of dimensions. */
+  methods?: ({ method: MethodId; settings: Record<string, string>; dims: number; error: number; sd: number } | { method: MethodId; failure: string })[];
+}
+
+/** A parameter of a method, as the registry has it. */
+export interface ParameterInfo {
+  name: string;
+  type: 'real' | 'integer' | 'choice' | 'flag';
+  default: number | string | boolean;
+  min?: number;
+  max?: number;
+  step?: number;
+  choices?: string[];
+  tune?: string;
+  /** 'auto' may be given, too: the method chooses it by itself. */
+  auto?: boolean;
+  doc: string;
+}
+
+export interface MethodInfo {
+  id: MethodId;
+  title: string;
+  family: string;
+  summary: string;
+  paper: string;
+  supervised: boolean;
+  unlabelled: boolean;
+  output: string;
+  dims: string;
+  parameters: ParameterInfo[];
+}
+
+/** Rows by what a split does with them, ascending. */
+export interface Split {
+  train: Ints;
+  test: Ints;
+  /** Those of `train` whose label is not to be seen, where `labelled` was said. */
+  hidden: Ints;
+}
+
+/** What `tune` found: the best, and everything that was tried. */
+export interface Tuning {
+  best: Tuned;
+  points: TuningPoint[];
+}
+
+export interface TuningPoint {
+  /** Parameters that were tried, as texts. */
+  settings: Record<string, string>;
+  /** Mean error over the folds in the first 1, 2, … dimensions; none where it failed. */
+  errors: number[];
+  /** Why it could not be fitted. */
+  failure?: string;
+}
+
+/** What `evaluate` found: methods on the same splits. */
+export interface Evaluation {
+  seed: number | string;
+  honest: boolean;
+  best_dims: 'mean' | 'split';
+  /** The dimensions that were compared: a list, or all from one to another. */
+  dims: number[] | { from: number; to: number };
+  complete: boolean;
+  finished_splits: number;
+  /** All that the numbers depend on, in words. */
+  experiment: Record<string, string>;
+  classes: string[];
+  /** Rows of each class in every split. */
+  train_per_class: number[];
+  test_per_class: number[];
+  /** Those of `train_per_class` that keep their label, where `labelled` was said. */
+  labelled_per_class?: number[];
+  /** The largest class has more than 1.5 times the samples of the smallest: error alone misleads. */
+  uneven: boolean;
+  contests: Contest[];
+}
+
+/** A line of an evaluation: of a method, or of `none` (no reduction), `original` (nor a PCA) and `majority` (the most frequent class). */
+export type Contest = Contender & (ContestResult | ContestFailure);
+
+interface Contender {
+  /** 'lfda', or with its parameters 'lfda:ridge=0'. */
+  name: string;
+  /** None of what methods are compared with. */
+  method?: MethodId;
+  /** As they were given. */
+  params?: Methods[MethodId];
+  /** What to know about its numbers. */
+  note?: string;
+}
+
+export interface ContestFailure {
+  /** Why it dropped out. */
+  failure: string;
+  splits: null[];
+}
+
+/** Errors are means over the splits, `sd` their standard deviations. */
+export interface ContestResult {
+  failure?: undefined;
+  error: number;
+  sd: number;
+  /** The mean over the classes of each class's own error. */
+  balanced_error: number;
+  balanced_sd: number;
+  /** The dimensions in which it counts; null where they differ from split to split. */
+  dims: number | null;
+  mean_dims: number;
+  best: boolean;
+  /** Than the best, at 5 %, by a paired t-test whose value is `p`. */
+  not_worse: boolean;
+  p: number;
+  /** Of each class; null of one that is never tested. */
+  recall?: (number | null)[];
+  fit_seconds: number;
+  fit_seconds_sd: number;
+  peak_bytes: number;
+  /** With `confusion: true`: of the first split, [actual class][predicted class]. */
+  confusion?: number[][];
+  splits: SplitResult[];
+}
+
+export interface SplitResult {
+  /** In the first 1, 2, … dimensions. */
+  errors: number[];
+  balanced_errors: number[];
+  /** Test samples classified wrongly, [dimensions − 1][class]. */
+  class_errors?: number[][];
+  /** Of `none` and `original`: the dimensions of their space. */
+  space_dims?: number;
+  fit_seconds: number;
+  peak_bytes: number;
+  /** Chosen by cross-validation. */
+  chosen?: Record<string, string>;
+  chosen_dims?: number;
+}
