@@ -21,6 +21,11 @@ PRELUDE = """// Made by tests/front/examples.py.
 #include <tanda/micro.hpp>
 #include <tanda/tanda.hpp>
 
+// An example shows how a thing is made, not what it is used for.
+#pragma GCC diagnostic ignored "-Wunused"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wshadow"
+
 int fail(const std::string& text);
 extern const tanda::Result<tanda::Table<float>> table;
 extern tanda::FitOptions how;
