@@ -26,8 +26,8 @@ void use(const tanda::ModelView& model) {
   if (model.references() == 0 || model.classes() > 1 << 10) return;
   std::vector<float> means(model.classes() * model.outputs());
   if (tanda::class_means(model, means.data()))
-    used = used + static_cast<unsigned>(tanda::internal::nearest_mean(y.data(), means.data(), model.classes(),
-                                                                      model.outputs()));
+    used = used + static_cast<unsigned>(
+                      tanda::nearest_mean(y.data(), means.data(), model.classes(), model.outputs()));
 }
 
 }  // namespace
