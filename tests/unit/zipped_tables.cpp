@@ -90,7 +90,7 @@ std::string deflated(const std::string& name, const std::string& packed, std::ui
                      std::uint32_t crc, int method = 8) {
   const auto number = [](std::uint64_t value, int width) {
     std::string raw;
-    for (int i = 0; i < width; ++i) raw += char(value >> (8 * i) & 255);
+    for (int i = 0; i < width; ++i) raw += i < 8 ? char(value >> (8 * i) & 255) : char(0);
     return raw;
   };
   const std::string entry = number(20, 2) + number(0, 2) + number(std::uint64_t(method), 2) + number(0, 4) +
