@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 # name | d: in `./dev test`, a: in `./dev test all` only | packages, as dev names them | seconds on two cores | what it tests
-# In the order in which they start: what others wait for, then what takes long.
+# In the order in which they start: first those that others wait for, then the longest.
 part_table() {
   cat <<'END'
 unit      | d | program                          | 300 | the library: unit, golden and property tests
@@ -61,7 +61,7 @@ tests() {
     needs+=" $(part_needs "$name")"
   done
   local lock
-  exec {lock}>build/tests.lock # which the parts keep open, also if this script is killed
+  exec {lock}>build/tests.lock # inherited by the parts, which keep it even if this script is killed
   flock -n "$lock" || { echo "waiting for another ./dev test in this folder" && flock "$lock"; }
   need_soon "$needs"
   for name in "${chosen[@]}"; do
@@ -77,12 +77,12 @@ tests() {
   ((failed == 0))
 }
 
-# How many parts run side by side: one for each core, and for each 4 GiB of memory.
+# How many parts run in parallel: one for each core, and for each 4 GiB of memory.
 lanes() {
   awk -v cores="$(nproc)" '/^MemTotal/ { n = int($2 / 4000000); print n < 1 ? 1 : n < cores ? n : cores }' /proc/meminfo
 }
 
-# run_part NAME, in the background: leaves its counts in $work.
+# run_part NAME: runs in the background and leaves its counts in $work.
 run_part() {
   part=$1
   CMAKE_BUILD_PARALLEL_LEVEL=$(($(nproc) / $(lanes) + 1))
@@ -90,7 +90,7 @@ run_part() {
   "part_${part//-/_}"
 }
 
-# end_part: waits for one, says how it went and adds it up.
+# end_part: waits for one part, prints its result and adds up its counts.
 end_part() {
   local p f s seconds summary
   next_job
@@ -109,7 +109,7 @@ end_part() {
   fi
 }
 
-# failures LOG: without what the tests that ctest calls passed have printed.
+# failures LOG: the log without the output of tests that passed.
 failures() {
   awk 'NR == FNR { if (/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: .*(Passed|Skipped)/) { sub(/^.*#/, ""); fine[$0 + 0] = 1 }; next }
        /^[0-9]+: / && ($0 + 0) in fine { next }
@@ -117,7 +117,7 @@ failures() {
        { print }' "$1" "$1"
 }
 
-# suite PRESET [CTEST WORDS...]: runs its tests and counts them.
+# suite PRESET [CTEST WORDS...]: runs the tests of a build and counts them.
 suite() {
   local preset=$1 out="$work/$part.ctest" code=0
   shift
@@ -135,7 +135,7 @@ suite() {
   return $code
 }
 
-# counted COMMAND...: runs tests that say "N passed, M failed[, L skipped]" in their last line.
+# counted COMMAND...: runs tests that print "N passed, M failed[, L skipped]" as their last line.
 counted() {
   local out="$work/$part.counted" code=0
   TANDA_PROGRAM=build/native/tanda "$@" | tee "$out" || code=$?

@@ -1,4 +1,4 @@
-// How the cost of every method grows when n or d doubles: docs/COSTS.md beside what the formulas say.
+// How the cost of every method grows when n or d doubles, next to what the formulas say; for docs/COSTS.md.
 #include "harness.hpp"
 
 namespace bench {
@@ -10,7 +10,8 @@ using tanda::internal::Json;
 constexpr Index many = 4000, few = 1000, columns = 64;
 constexpr double long_seconds = 0.3;
 
-/// Where a thousand samples take this long, or n² bytes, twice as many are enough to see it grow.
+/// How many samples to begin with: fewer where a thousand samples take this long, or where a method takes n²
+/// bytes, because twice as many then suffice to see the growth.
 Index base_of(const tanda::internal::Table<float>& table, const tanda::internal::MethodInfo& info,
               const tanda::internal::FitOptions& options) {
   if (info.output == tanda::internal::Output::kernel) return few;
@@ -24,7 +25,7 @@ Index base_of(const tanda::internal::Table<float>& table, const tanda::internal:
 struct Growth {
   double time, peak;
 };
-/// By the fastest runs: what disturbs a run only makes it slower.
+/// From the fastest runs, because disturbances only make a run slower.
 Growth growth(const FitCost& from, const FitCost& to) {
   const auto ratio = [](double a, double b) { return b > 0 ? a / b : 0; };
   return {ratio(to.times.fastest, from.times.fastest), ratio(to.peak_bytes, from.peak_bytes)};

@@ -23,7 +23,7 @@ double processor_clock() {
   return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
 }
 
-/// Processor time by stage; the library's own is that of the clock on the wall.
+/// Processor time by stage; the library's own times are wall-clock times.
 class StageClock {
  public:
   void enter(const char* stage) {
@@ -83,7 +83,7 @@ Times measure(const std::function<void()>& run, Stopwatch stopwatch) {
 
 tanda::internal::Table<float> gaussian(Index n, Index d, int classes, std::uint64_t seed) {
   tanda::Random random(seed);
-  // Twelve uniforms are normal enough here.
+  // The sum of twelve uniform numbers is close enough to a normal one.
   const auto normal = [&] {
     double sum = -6;
     for (int i = 0; i < 12; ++i) sum += random.uniform();
@@ -169,15 +169,15 @@ std::string fixed(double x, int digits) {
 
 namespace {
 
-/// Characters as people count them: a continuation byte of UTF-8 is none.
+/// Counts characters: continuation bytes of UTF-8 do not count.
 std::size_t width_of(const std::string& text) {
   return std::size_t(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-/// The first cell stands left, the others right, all in columns as wide as they have been announced.
+/// The first cell is aligned left, the others right, in columns wide enough for their headings.
 void print_line(const std::vector<std::string>& cells, const std::vector<std::string>& columns) {
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    const std::size_t least = columns.size() > 8 ? 9 : 12;  // a screen holds so much
+    const std::size_t least = columns.size() > 8 ? 9 : 12;  // so that the table fits on a screen
     const std::size_t wide = c == 0 ? 24 : std::max(least, width_of(columns[c]) + 2),
                       own = width_of(cells[c]);
     const std::string gap(wide > own ? wide - own : 1, ' ');

@@ -1,5 +1,5 @@
-// Measuring: medians, sets to measure on, aligned tables and JSON. Ratios in one run mean something on a
-// noisy machine; milliseconds do not.
+// Measuring: medians, sets to measure on, aligned tables and JSON. On a noisy machine only ratios within one
+// run are meaningful, not milliseconds.
 #pragma once
 
 #include <functional>
@@ -12,20 +12,21 @@
 
 namespace bench {
 
-/// Dimensions that every fit of a comparison gives, a peer's too.
+/// How many dimensions every fit of a comparison has, those of other libraries too.
 inline constexpr tanda::internal::Index compared_dims = 9;
 
 struct Times {
   double median = 0, fastest = 0, slowest = 0;
 };
 
-/// How a run is timed. Processor time has nothing in it of what others do on the machine meanwhile; work
-/// shared by threads needs the clock on the wall.
+/// How a run is timed. Processor time is not affected by other programs on the machine; work shared by
+/// threads needs wall-clock time.
 using Stopwatch = double (*)(const std::function<void()>& run);
 double processor_seconds(const std::function<void()>& run);
 double wall_seconds(const std::function<void()>& run);
 
-/// Adds the seconds of at least three runs, about a second in all; of one, if that takes ten seconds.
+/// Appends the seconds of at least three runs, about a second in total; of a single run if that takes ten
+/// seconds.
 void append_times(std::vector<double>& seconds, const std::function<void()>& run,
                   Stopwatch stopwatch = processor_seconds);
 double median(std::vector<double> seconds);
@@ -36,25 +37,25 @@ tanda::internal::Table<float> gaussian(tanda::internal::Index n, tanda::internal
                                        std::uint64_t seed);
 /// The first n rows.
 tanda::internal::Table<float> head(const tanda::internal::Table<float>& table, tanda::internal::Index n);
-/// A CSV of a folder; empty when it is not there, or no folder was given.
+/// Reads a CSV file of a folder; empty if it does not exist or no folder was given.
 tanda::internal::Table<float> read(const std::string& folder, const std::string& name);
 double data_bytes(const tanda::internal::Table<float>& table);
 
-/// The method with its defaults and a few dimensions; no classifier: its reference points are the caller's
-/// choice, not the method's cost.
+/// The method with its defaults and a few dimensions. No classifier, because its reference points are the
+/// caller's choice, not the method's cost.
 tanda::internal::FitOptions options_for(const char* id);
 
 /// One fit: time, and peak bytes beyond the caller's data.
 struct FitCost {
   Times times;
   double peak_bytes = 0;
-  std::vector<tanda::internal::StageTime> stages;  ///< processor time, of the fastest run
+  std::vector<tanda::internal::StageTime> stages;  ///< processor time of the fastest run
   std::string error;
 };
 FitCost fit_cost(const tanda::internal::Table<float>& table, const tanda::internal::FitOptions& options,
                  Stopwatch stopwatch = processor_seconds);
 
-/// Rows for people on standard output, and the same rows as JSON.
+/// Prints rows to standard output, and collects the same rows as JSON.
 class Report {
  public:
   Report(std::string title, std::vector<std::string> columns);
@@ -69,10 +70,10 @@ class Report {
 
 std::string fixed(double x, int digits);
 
-/// What was asked for.
+/// The options of the program.
 struct Request {
   std::string data;   ///< the folder given with --data, or ""
-  bool full = false;  ///< what takes ten minutes, too
+  bool full = false;  ///< also measure what takes ten minutes
 };
 
 /// A group of measurements.

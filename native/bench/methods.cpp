@@ -1,4 +1,5 @@
-// Every method of the registry: where its time and memory go, against yardsticks of the same run.
+// Every method of the registry: where its time and memory go, compared with yardsticks measured in the same
+// run.
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 using tanda::internal::Index;
 using tanda::internal::Json;
 
-/// Stages as people want to see them; each name the library gives belongs to one, the last takes the others.
+/// Stages as they are shown; each stage name of the library belongs to one column, all others to the last.
 struct StageColumn {
   const char* title;
   std::vector<std::string> names;
@@ -38,7 +39,7 @@ std::vector<std::string> stage_cells(const FitCost& cost) {
   return cells;
 }
 
-/// A fit that would take more (n×n, or a factor that fills in) would take minutes, too: left out but for
+/// A fit that would take more (n×n, or a factor that fills in) would take minutes, too: skipped without
 /// --full.
 constexpr std::uint64_t most_bytes = std::uint64_t(2) << 30;
 

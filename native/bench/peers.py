@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Times scikit-learn on a table, one thread, and answers with seconds as JSON.
+"""Times scikit-learn on a table, with one thread, and prints seconds as JSON.
 
     peers.py FILE ROWS COLS DIMS      FILE: ROWS×COLS float32, row after row, then ROWS class numbers as int32
 """
@@ -10,7 +10,7 @@ import time
 
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 try:
-    # Debian's OpenBLAS takes newer processors for old ones.
+    # Debian's OpenBLAS does not recognise newer processors and treats them as old ones.
     if "avx512f" in open("/proc/cpuinfo", encoding="ascii", errors="replace").read():
         os.environ["OPENBLAS_CORETYPE"] = "SkylakeX"
 except OSError:

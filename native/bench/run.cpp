@@ -1,4 +1,4 @@
-// Running models: transform against the speed of memory, one row against intrinsics, 1-NN against brute
+// Applying models: transform compared with the speed of memory, a single row with intrinsics, 1-NN with brute
 // force.
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +22,7 @@ using MatrixF = tanda::internal::Matrix<float>;
 
 constexpr Index inputs = 64, outputs = 10;
 
-/// So that nothing measured is left out as unused: for all the compiler knows, somebody reads it here.
+/// Passes the result to code that the compiler cannot see, so that no measured work is removed as unused.
 void keep(const void* result) {
   asm volatile("" : : "g"(result) : "memory");
 }
@@ -32,8 +32,8 @@ struct Contender {
   std::function<void()> run;
 };
 
-/// All of them in turns, several times, so that a busy moment of the machine hits none alone. The first is
-/// the unit.
+/// Runs all of them in turns, several times, so that a disturbance of the machine does not affect a single
+/// one. The first is the unit.
 Json in_turns(const std::string& title, double unit_of_time, const char* unit_name,
               const std::vector<Contender>& all) {
   std::vector<std::vector<double>> seconds(all.size());
@@ -57,7 +57,7 @@ Json in_turns(const std::string& title, double unit_of_time, const char* unit_na
   return report.json();
 }
 
-/// A model 64 → 10 and its samples.
+/// A model with 64 inputs and 10 outputs, for these samples.
 tanda::internal::Model model_of(const tanda::internal::Table<float>& table) {
   tanda::internal::FitOptions options = options_for("lda");
   options.dims = outputs;
@@ -69,8 +69,8 @@ tanda::internal::Model model_of(const tanda::internal::Table<float>& table) {
   std::exit(1);
 }
 
-/// Equal tables, each in turn: a processor's cache holds one of them, not all, so that samples come from
-/// memory, as those of a caller do.
+/// Several equal tables, used in turn: the processor's cache does not hold all of them, so that samples come
+/// from memory, as they do for a caller.
 class Tables {
  public:
   explicit Tables(const tanda::internal::Table<float>& table) : all_(8, table) {}
@@ -87,7 +87,7 @@ Json many_rows(const tanda::internal::Model& model, const tanda::internal::Table
   Tables tables(table);
   return in_turns("transform of 100 000 rows, 64 to 10 floats", 1e-3, "ms",
                   {{"memory: same bytes",
-                    [&] {  // read and written once, into new memory as a result is
+                    [&] {  // reads all and writes to newly allocated memory, like a transform
                       const tanda::internal::ConstMatrixView<float> x = tables.next();
                       MatrixF y(outputs, x.cols());
                       std::memcpy(y.data(), x.data(), std::size_t(y.size()) * sizeof(float));
@@ -111,8 +111,9 @@ Json many_rows(const tanda::internal::Model& model, const tanda::internal::Table
                     }}});
 }
 
-/// P' (10 numbers of each feature, room for 16) times one sample: what one would write by hand for these very
-/// sizes. The sum runs feature by feature; or even ones and odd ones apart, so that none waits for the other.
+/// P' (10 numbers for each feature, padded to 16) times one sample, as one would write it by hand for exactly
+/// these sizes. The sum runs over the features in order; with `apart`, even and odd features have separate
+/// sums, so that neither addition waits for the other.
 template <bool apart>
 void by_hand(const float* columns, const float* offset, const float* x, float* y) {
 #if defined(__AVX2__) && defined(__FMA__)
@@ -146,8 +147,7 @@ Json one_row(const tanda::internal::Model& model, const tanda::internal::Table<f
   if (tanda::ModelView::open(bytes.data(), bytes.size(), view) != tanda::Code::ok)
     std::fprintf(stderr, "the model does not open\n");
   const tanda::internal::Projector<float> projector(*model.parts().linear_map(), false);
-  // The same numbers in a fixed size, as an exported C++ header has them, and as dynamic Eigen would be
-  // written.
+  // The same map in a fixed size, as an exported C++ header has it, and written with dynamic Eigen matrices.
   static tanda::Projection<float, std::size_t(inputs), std::size_t(outputs)> fixed{};
   std::copy_n(view.projection(), inputs * outputs, fixed.matrix);
   std::copy_n(view.offset(), outputs, fixed.offset);
@@ -185,7 +185,7 @@ Json one_row(const tanda::internal::Model& model, const tanda::internal::Table<f
         })}});
 }
 
-/// Distances by a product, block by block, and the least of each column.
+/// Distances by matrix products, block by block, and the least of each column.
 void brute_force(const tanda::internal::ConstMatrixView<float>& points,
                  const tanda::internal::ConstMatrixView<float>& samples, std::vector<Index>& nearest) {
   constexpr Index block = 256;

@@ -1,5 +1,5 @@
-// Choosing: lambda among 1024 candidates against one, and a grid that shares its work against fits of its
-// own.
+// Choosing parameters: lambda among 1024 candidates compared with one, and a grid whose fits share work
+// compared with separate fits.
 #include "harness.hpp"
 #include "select/tune.hpp"
 #include "tanda/detail/random.hpp"
@@ -10,7 +10,7 @@ namespace {
 using tanda::internal::Index;
 using tanda::internal::Json;
 
-/// Counts of words: few of many features are not zero, and each class has its own.
+/// Word counts: few of many features are not zero, and each class has its own frequent ones.
 tanda::internal::Table<float> words(Index n, Index d, int classes, std::uint64_t seed) {
   tanda::Random random(seed);
   tanda::internal::Table<float> table;

@@ -1,4 +1,4 @@
-// Solving a pencil: the few wanted eigenvectors against Eigen's solver, which finds them all.
+// Solving a pencil for a few eigenvectors, compared with Eigen's solver, which finds all.
 #include <Eigen/Eigenvalues>
 #include <cmath>
 #include <cstdio>
@@ -14,7 +14,8 @@ using tanda::internal::Index;
 using tanda::internal::Json;
 using tanda::internal::MatrixD;
 
-/// The scatter of as many samples as features, and a ridge; its eigenvalues spread like those of real data.
+/// The scatter matrix of as many samples as features, plus a ridge; its eigenvalues spread like those of real
+/// data.
 MatrixD scatter_of(Index d, std::uint64_t seed) {
   tanda::Random random(seed);
   MatrixD x(d, d);
@@ -40,7 +41,7 @@ void compare(Report& report, Index d, Index dims, tanda::End end) {
   const MatrixD a = scatter_of(d, 1), b = scatter_of(d, 2);
   tanda::internal::Eigenpairs pairs;
   std::vector<double> ours, eigens;
-  // In turns, so that both meet the same machine.
+  // In turns, so that a disturbance affects both alike.
   for (int turn = 0; turn < 2; ++turn) {
     append_times(ours, [&] { pairs = tanda::internal::solve(tanda::internal::Pencil{a, b, end}, dims); });
     append_times(eigens, [&] { const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> all(a, b); });

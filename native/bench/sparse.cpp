@@ -1,5 +1,5 @@
-// The system that ties the tangent vectors of one class together, as pmpda solves it: steps, our block
-// factor, and Eigen's sparse one.
+// The system that couples the tangent vectors of one class, as in pmpda: iteration and our block factor
+// compared with Eigen's sparse factor.
 #include <Eigen/SparseCholesky>
 
 #include "geometry/elimination.hpp"
@@ -14,7 +14,7 @@ using tanda::internal::Index;
 using tanda::internal::Json;
 using tanda::internal::MatrixD;
 
-/// S, the ridge and −S_tv of the first class, with pmpda's defaults.
+/// S, the ridge and −S_tv of the first class, with pmpda's default options.
 struct System {
   BlockMatrix s;
   MatrixD pull;
@@ -47,7 +47,7 @@ System system_of(const tanda::internal::Table<float>& table) {
   return {std::move(s), std::move(system.pull), 0.1 * classes * lengths / double(d)};
 }
 
-/// The lower triangle of S + ridge, entry by entry.
+/// The lower triangle of S + ridge as a sparse matrix.
 Eigen::SparseMatrix<double> entries_of(const System& system) {
   const tanda::internal::Array<Index>& begin = system.s.begin();
   std::vector<Eigen::Triplet<double>> entries;

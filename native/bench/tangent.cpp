@@ -1,5 +1,5 @@
-// Tangent-space methods: their cost beside LFDA's, the published problem beside the eliminated one, memory,
-// and growth with n.
+// Tangent-space methods: their cost compared with LFDA's, the published problem compared with the eliminated
+// one, memory, and growth with n.
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <cmath>
@@ -43,7 +43,7 @@ double stage_seconds(const FitCost& cost, const char* name) {
   return 0;
 }
 
-/// Classes that are closed curves in d dimensions, as pictures of turning objects are.
+/// Classes that are closed curves in d dimensions, like pictures of rotating objects.
 tanda::internal::Table<float> turning(Index n, Index d, int classes, std::uint64_t seed) {
   constexpr int waves = 5;
   tanda::Random random(seed);
@@ -118,7 +118,7 @@ const Fit pmpda{"pmpda", "pmpda", {}};
 const Fit mpda{"mpda", "mpda", {}};
 const Fit mpda_flat{"mpda, no geodesics", "mpda", {{"geodesic", "false"}}};
 
-Json beside_lfda(const std::string& data) {
+Json compared_with_lfda(const std::string& data) {
   Report report("cost beside lfda", {"set, fit", "size", "ms", "/ lfda", "peak MiB"});
   const std::vector<Fit> fits{lfda, tsd, pmpda, mpda, mpda_flat};
   struct Named {
@@ -137,7 +137,8 @@ Json beside_lfda(const std::string& data) {
   return report.json();
 }
 
-/// TSD as published: one dense problem of d + mn unknowns. Eigenvalues only: less than what it would take.
+/// TSD as published: one dense problem of d + mn unknowns. Only its eigenvalues are computed, so the real
+/// cost is higher.
 double full_seconds(const tanda::internal::Table<float>& table, Index m) {
   const Index d = table.columns, n = table.rows, size = d + m * n;
   const tanda::internal::Dataset<float> data = table.view();
@@ -166,7 +167,7 @@ double full_seconds(const tanda::internal::Table<float>& table, Index m) {
   });
 }
 
-Json published_beside_eliminated(bool whole) {
+Json published_and_eliminated(bool whole) {
   Report report("tsd as published, (d+mn)×(d+mn), beside tsd with the tangent vectors eliminated, m = 7",
                 {"size", "unknowns", "full s", "ms", "ratio"});
   for (const Index n : {Index{175}, Index{350}, whole ? Index{1400} : Index{0}}) {
@@ -232,10 +233,10 @@ Json growth_with_n() {
 
 Json tangent_group(const Request& request) {
   Json result = Json::array();
-  result.push(beside_lfda(request.data));
+  result.push(compared_with_lfda(request.data));
   result.push(growth_with_n());
   result.push(where_memory_ran_out(request.data));
-  result.push(published_beside_eliminated(request.full));
+  result.push(published_and_eliminated(request.full));
   return result;
 }
 

@@ -1,4 +1,4 @@
-// Sharing the work: every method that searches neighbours, on one thread and on two.
+// Threads: every method that searches neighbours, on one thread and on two.
 #include <algorithm>
 
 #include "harness.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using tanda::internal::Json;
 
-constexpr std::uint64_t memory_limit_bytes = std::uint64_t(1) << 30;  // beyond that it takes minutes
+constexpr std::uint64_t memory_limit_bytes = std::uint64_t(1) << 30;  // fits that need more take minutes
 
 double neighbors_share(const FitCost& cost) {
   double all = 0, search = 0;
@@ -19,7 +19,7 @@ double neighbors_share(const FitCost& cost) {
   return all > 0 ? search / all : 0;
 }
 
-/// Whether both give the same map and, where there is none, the same embedded samples.
+/// Whether both fits give the same map or, for embeddings, the same embedded samples.
 bool same_model(const tanda::internal::Table<float>& table, const tanda::internal::FitOptions& one,
                 const tanda::internal::FitOptions& two) {
   tanda::internal::Monitor monitor, other;
@@ -42,7 +42,7 @@ Json threads_group(const Request&) {
     one.memory_limit = memory_limit_bytes;
     tanda::internal::FitOptions two = one;
     two.threads = 2;
-    // In turns, and by the fastest: whoever else computes takes a core away.
+    // In turns, and by the fastest run, because other programs take a core away at times.
     const FitCost first = fit_cost(table, one, wall_seconds);
     const double share = neighbors_share(first);
     if (!first.error.empty() || share == 0) continue;

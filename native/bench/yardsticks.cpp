@@ -14,7 +14,7 @@ using tanda::internal::Index;
 using tanda::internal::Json;
 using tanda::internal::MatrixD;
 
-/// A file that is gone when this is.
+/// A file that is removed by the destructor.
 class TemporaryFile {
  public:
   TemporaryFile() : file_(fdopen(mkstemp(name_.data()), "wb")) {}
@@ -41,7 +41,7 @@ class TemporaryFile {
   std::FILE* file_;
 };
 
-/// What peers.py says about the table; null when it cannot be asked.
+/// The times that peers.py measures on the table; null if it cannot be run.
 Json ask_peers(const tanda::internal::Table<float>& table) {
   TemporaryFile file;
   const std::vector<std::int32_t> labels(table.labels.numbers.begin(), table.labels.numbers.end());

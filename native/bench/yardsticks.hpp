@@ -1,4 +1,4 @@
-// What a fit is measured against, timed in the same run: Eigen's product, Eigen's eigenproblem, scikit-learn.
+// What a fit is compared with, timed in the same run: Eigen's product, Eigen's eigenproblem, scikit-learn.
 #pragma once
 
 #include <optional>
@@ -9,20 +9,21 @@
 
 namespace bench {
 
-/// On a noisy machine one reading is none: take them before and after what is compared, and use the median.
+/// On a noisy machine a single measurement is not reliable: measure before and after what is compared, and
+/// use the median.
 class Yardsticks {
  public:
-  /// Of this table, which must stay.
+  /// Measures on this table, which must outlive this object.
   explicit Yardsticks(const tanda::internal::Table<float>& table) : table_(table) {}
 
   void read();
 
   double product() const;       ///< seconds of Eigen's X·X' in float, 2nd² flops
   double eigenproblem() const;  ///< of Eigen's d×d generalised eigenproblem in double, all vectors
-  /// Of scikit-learn's LDA (solver "eigen") and PCA; nothing when it is not installed.
+  /// scikit-learn's LDA (solver "eigen") and PCA; nothing if it is not installed.
   std::optional<double> lda() const;
   std::optional<double> pca() const;
-  /// A line that says what they took.
+  /// A line with the measured times.
   std::string text() const;
   tanda::internal::Json json() const;
 
@@ -34,7 +35,7 @@ class Yardsticks {
   std::string version_;
 };
 
-/// A ratio for people; "–" when there is nothing to compare with.
+/// A ratio as text; "–" without a yardstick.
 std::string ratio_text(double seconds, std::optional<double> yardstick);
 
 }  // namespace bench

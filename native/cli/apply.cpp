@@ -21,7 +21,8 @@ std::string label_of(const tanda::internal::Table<S>& table, Index sample) {
   return number < 0 ? "" : table.labels.classes[static_cast<std::size_t>(number)];
 }
 
-/// Spreadsheets take a field that begins so for a formula; a number is one, too, and harmless.
+/// Spreadsheets take a field that begins with one of these for a formula. So do they take a number, but that
+/// is harmless.
 bool looks_like_formula(const std::string& text) {
   double value = 0;
   std::string_view rest = text;

@@ -1,5 +1,5 @@
-// What `transform` and `predict` have in common: a model, a table read as that model wants it, and CSV lines
-// made block by block.
+// What `transform` and `predict` have in common: they load a model, read a table with the columns the model
+// needs, and write CSV lines block by block.
 #pragma once
 
 #include <functional>
@@ -18,42 +18,42 @@ struct ApplyArguments {
 };
 void add_apply_options(CLI::App& app, ApplyArguments& arguments);
 
-/// How to read a table for this model: its columns, and its means for missing values.
+/// How to read a table for this model: the columns it needs, and its means in place of missing values.
 Result<tanda::internal::CsvOptions> wanted_columns(const DataArguments& data,
                                                    const tanda::internal::Model& model);
 
-/// The model, when new samples can be put into it.
+/// Loads the model; an error if it cannot be applied to new samples.
 Result<ModelFile> model_to_apply(const ApplyArguments& arguments);
 
-/// A name as a field of the output: exact in a file, without escapes and line breaks on a terminal, and with
-/// --safe-csv no formula of a spreadsheet.
+/// A name as a field of the output: unchanged in a file, on a terminal without escape sequences and line
+/// breaks, and with --safe-csv never a formula of a spreadsheet.
 std::string text_field(const ApplyArguments& arguments, const std::string& text);
 
-/// What to do with the samples, in the precision S.
+/// What to compute for the samples, in the precision S.
 template <class S>
 struct Work {
-  /// The header line, without the columns of ids and labels.
+  /// The header line, without the columns for ids and labels.
   std::string header;
-  /// Gets a block of samples (d×count) and the number of the first; gives one CSV line for each, without id
-  /// and label.
+  /// Takes a block of samples (d×count) and the number of its first sample; gives one CSV line for each,
+  /// without id and label.
   std::function<Result<std::vector<std::string>>(const tanda::internal::Table<S>&, Index first, Index count)>
       lines;
-  /// A column after the labels, and what it says of a sample of the last block; without a name there is none.
+  /// The name of a column after the labels ("" = none), and its text for each sample of the last block.
   std::string last;
   std::function<std::string(Index of_block)> last_field;
 };
 
-/// Small enough to show progress and to stop at once, large enough for matrix products.
+/// Small enough to show progress and to stop promptly, large enough for matrix products.
 inline constexpr Index block_samples = 512;
 
-/// Samples first..first+count-1 as the model functions want them.
+/// Samples first..first+count-1 as a matrix for the model functions.
 template <class S>
 tanda::internal::ConstMatrixView<S> block(const tanda::internal::Table<S>& table, Index first, Index count) {
   return {table.values.data() + first * table.columns, table.columns, count};
 }
 
-/// Reads the table, does the work, writes header, ids, lines and labels. What was decided or dropped goes to
-/// stderr.
+/// Reads the table, does the work and writes header, ids, lines and labels. Notes on how the table was read
+/// and on dropped rows go to stderr.
 template <class S>
 Status apply(const ApplyArguments& arguments, const tanda::internal::Model& model, const Work<S>& work);
 

@@ -1,4 +1,4 @@
-// The command line program as a function, so that a program with more methods is three lines too.
+// The command line program as a function, so that a program with additional methods takes three lines.
 #pragma once
 
 #include "methods/registry.hpp"

@@ -1,5 +1,5 @@
-// tanda collect: what pca, lda and their like need to know of a table, as a file that goes together with
-// others.
+// tanda collect: the statistics of a table that pca, lda and similar methods need, as a file that can be
+// merged with others.
 #include <CLI/CLI.hpp>
 
 #include <memory>
@@ -58,7 +58,7 @@ Status run(const CollectArguments& arguments, const Registry& registry) {
   progress.erase();
   const std::string text = report(seen, table.notes, arguments.out, bytes.size());
   if (!is_stdout(arguments.out)) return print(text);
-  std::fputs(text.c_str(), stderr);  // the standard output is the file
+  std::fputs(text.c_str(), stderr);  // not to standard output, which may be the file
   return {};
 }
 

@@ -1,4 +1,4 @@
-// What the commands have in common: how one is declared, and the data options several of them take.
+// What the commands have in common: their declaration, and the data options that several of them take.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 #include "methods/registry.hpp"
 #include "tanda/status.hpp"
 
-// Reading CLI11 takes longer than compiling most files: those that say what options there are include it.
+// CLI11 takes longer to compile than most files here; only files that declare options include it.
 namespace CLI {
 class App;
 }
@@ -20,7 +20,8 @@ using tanda::Status;
 using tanda::internal::Index;
 using tanda::internal::Registry;
 
-/// Options stand in `app`; `run` does the work once they are parsed. `extra_help` is shown below the options.
+/// The options are declared in `app`; `run` does the work after parsing. `extra_help` is shown below the
+/// options.
 struct Command {
   CLI::App* app;
   std::function<Status()> run;

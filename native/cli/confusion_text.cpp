@@ -13,7 +13,7 @@ using tanda::internal::Confusion;
 
 /// Wider tables do not fit on a terminal.
 constexpr std::size_t most_columns = 15;
-/// Recalls that are shown; the lowest are the interesting ones.
+/// How many recalls are shown: the lowest ones.
 constexpr std::size_t most_recalls = 8;
 
 std::string square_table(const Confusion& confusion, const std::vector<std::string>& classes) {

@@ -80,7 +80,7 @@ std::string parameter_table(tanda::internal::ParameterList parameters) {
 }
 
 std::string method_list(const tanda::internal::Registry& registry) {
-  std::vector<tanda::internal::Family> families;  // in the order of their first method
+  std::vector<tanda::internal::Family> families;  // ordered by the first method of each
   std::size_t widest = 0;
   for (const tanda::internal::Method& method : registry.methods()) {
     const tanda::internal::Family family = method.info->family;
@@ -93,7 +93,7 @@ std::string method_list(const tanda::internal::Registry& registry) {
     for (const tanda::internal::Method& method : registry.methods()) {
       if (method.info->family != family) continue;
       std::string id = method.info->id;
-      id.resize(widest, ' ');  // the same column in every family
+      id.resize(widest, ' ');  // the same width in every family
       const bool embeds = method.info->output == tanda::internal::Output::embedding;
       rows.push_back(
           {id, std::string(method.info->title) + (embeds ? " (its own samples only, no new ones)" : "")});

@@ -1,4 +1,4 @@
-// A method's descriptor as text for people: all that help says of methods comes from here.
+// A method's descriptor as text; everything that help says about methods comes from here.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// tanda evaluate: methods compared on the same random splits, with an honest report.
+// tanda evaluate: compares methods on the same random splits.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -47,7 +47,7 @@ Result<Evaluation> earlier(const std::string& path) {
   return evaluation;
 }
 
-/// What took hours to compute is not lost to a full disk: it is shown instead.
+/// When the report cannot be written it is printed, so that a full disk does not lose hours of work.
 Status write_report(const std::string& text, const std::string& path) {
   const auto write = [&] {
     Output out;
@@ -60,7 +60,7 @@ Status write_report(const std::string& text, const std::string& path) {
   return {status.code(), status.message(), "the report went to the standard output instead"};
 }
 
-/// When no method got through, the reason of the first.
+/// When all methods failed, the reason of the first.
 Status any_method(const tanda::internal::EvaluateOptions& options, const Evaluation& evaluation) {
   const tanda::internal::Contest* first = nullptr;
   for (std::size_t c = 0; c < options.contestants.size(); ++c) {
@@ -73,7 +73,7 @@ Status any_method(const tanda::internal::EvaluateOptions& options, const Evaluat
           "the report has the reason of each"};
 }
 
-/// A table that is evaluated, and how.
+/// The table to evaluate on, and the options.
 template <class S>
 struct Bench {
   const EvaluateArguments& arguments;
@@ -85,14 +85,14 @@ struct Bench {
   std::vector<std::string> notes;
 };
 
-/// The table, what its memory leaves for each fit, and its strata.
+/// Reads the table, and computes the memory limit of each fit and the strata.
 template <class S>
 Status read_into(Bench<S>& bench, tanda::internal::Monitor& monitor) {
   tanda::internal::EvaluateOptions& options = bench.options;
   const tanda::internal::CsvOptions csv = evaluate_table_options(bench.asked);
   if (Status s = read_table<S>(bench.arguments.data.path, csv, monitor).get(bench.table); !s) return s;
   const auto lanes = static_cast<std::uint64_t>(std::max(1, std::min(options.threads, options.splits)));
-  std::uint64_t limit = 0;  // of one fit; each thread has its own split of the table
+  std::uint64_t limit = 0;  // of one fit; each thread has its own copy of a split
   if (Status s = memory_left(csv.memory_limit, (1 + lanes) * bench.table.bytes(), lanes).get(limit); !s)
     return s;
   for (Contestant& contestant : options.contestants) contestant.fit.memory_limit = limit;
@@ -104,7 +104,7 @@ Status read_into(Bench<S>& bench, tanda::internal::Monitor& monitor) {
   return {};
 }
 
-/// What the report says beside its numbers; sizes that some classes cannot give go to the notes.
+/// The context of the report's numbers. Sizes that some classes cannot give are added to the notes.
 template <class S>
 EvaluationContext context_of(Bench<S>& bench, const Evaluation& evaluation) {
   const std::vector<Index> strata =
@@ -115,11 +115,11 @@ EvaluationContext context_of(Bench<S>& bench, const Evaluation& evaluation) {
                             bench.asked.train, evaluation, strata);
 }
 
-/// Those of the first split.
+/// The confusion matrices of the first split.
 template <class S>
 Result<Confusions> confusions_of(Bench<S>& bench, const Evaluation& evaluation) {
   Confusions confusions;
-  tanda::internal::Monitor whole;  // a report that was asked for early has them, too
+  tanda::internal::Monitor whole;  // not cancelled: a report that was stopped early has them, too
   const auto keep = [&](const tanda::internal::Replay<S>& replay) {
     confusions[replay.contest] = replay.confusion;
     return Status();
@@ -179,7 +179,7 @@ Status write_all(const Bench<S>& bench, const std::string& report) {
   return {};
 }
 
-/// Why contests dropped out, and what is to be known of them, in the program's words.
+/// Puts the options in failures and notes into the spelling of the program.
 void spell_contests(Evaluation& evaluation) {
   for (tanda::internal::Contest& contest : evaluation.contests) {
     contest.failure = spelled(contest.failure);
@@ -187,12 +187,12 @@ void spell_contests(Evaluation& evaluation) {
   }
 }
 
-/// The same with training parts of several sizes. When it is stopped, the report holds the sizes before.
+/// Evaluates with training sets of several sizes. When stopped, the report has the sizes finished before.
 template <class S>
 Status run_curve(Bench<S>& bench, tanda::internal::Monitor& monitor, Progress& progress) {
   LearningCurve curve;
   Status status;
-  for (const tanda::internal::PartSize size : bench.asked.train) {
+  for (const tanda::internal::SampleSize size : bench.asked.train) {
     bench.options.train = size;
     Evaluation evaluation;
     status =
@@ -250,7 +250,7 @@ Status run(const EvaluateArguments& arguments, const Registry& registry) {
       tanda::internal::parse_word("format", arguments.format, {"table", "json", "csv", "html"});
   if (!format) return format.status();
   if (asked.train.size() > 1 && (asked.confusion || !asked.resume.empty()))
-    return Status(Code::bad_argument, "--confusion and --resume are of one size of training part",
+    return Status(Code::bad_argument, "--confusion and --resume take one size of training set only",
                   "give --train one size");
   Evaluation evaluation;
   if (Status status = earlier(asked.resume).get(evaluation); !status) return status;

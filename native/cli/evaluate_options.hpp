@@ -1,4 +1,4 @@
-// The options of `tanda evaluate`: what the command line says, and what the library is to do.
+// The options of `tanda evaluate`, translated into options of the library.
 #pragma once
 
 #include "options.hpp"
@@ -15,9 +15,10 @@ struct EvaluateArguments {
 };
 
 void add_evaluate_options(CLI::App& app, EvaluateArguments& arguments);
-/// With the first of the sizes; all but the strata, which stand in the table.
+/// With the first of the training sizes; without the strata, which are read from the table.
 Result<tanda::internal::EvaluateOptions> evaluate_options(const Options& options, const Registry& registry);
-/// How to read the table: the column of --by names the rows, so that it is no feature and its texts are kept.
+/// How to read the table: the column of --by is read as row names, so that it is no feature and keeps its
+/// texts.
 tanda::internal::CsvOptions evaluate_table_options(const Options& options);
 
 }  // namespace cli

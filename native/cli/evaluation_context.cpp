@@ -10,7 +10,7 @@ namespace {
 
 using tanda::internal::Evaluation;
 
-/// Where `wanted` samples of each stratum are more than a class can give: how many it really gives.
+/// Where some classes have fewer than `wanted` samples in a stratum: which, and how many they give.
 std::string fewer(Index wanted, const std::vector<Index>& given, const std::vector<Index>& strata,
                   const Evaluation& evaluation) {
   constexpr std::size_t most = 3;
@@ -23,10 +23,10 @@ std::string fewer(Index wanted, const std::vector<Index>& given, const std::vect
   return join(words, ", ");
 }
 
-/// "25 %", "30 samples", "5, 10, 20 samples"; of one kind
-std::string sizes_text(const std::vector<tanda::internal::PartSize>& sizes) {
+/// "25 %", "30 samples", "5, 10, 20 samples"; all sizes are of the same kind.
+std::string sizes_text(const std::vector<tanda::internal::SampleSize>& sizes) {
   std::vector<std::string> numbers;
-  for (const tanda::internal::PartSize size : sizes)
+  for (const tanda::internal::SampleSize size : sizes)
     numbers.push_back(size.per_class > 0 ? std::to_string(size.per_class) : rounded(100 * size.fraction));
   const bool one = sizes.size() == 1 && sizes[0].per_class == 1;
   return join(numbers, ", ") + (sizes[0].per_class == 0 ? " %" : one ? " sample" : " samples");
@@ -35,7 +35,7 @@ std::string sizes_text(const std::vector<tanda::internal::PartSize>& sizes) {
 /// "10 splits, 30 samples of each class and digit for training, 5 of them labelled, 100 samples to test, seed
 /// 0"
 std::string split_text(const EvaluateArguments& arguments, const tanda::internal::EvaluateOptions& options,
-                       const std::vector<tanda::internal::PartSize>& train,
+                       const std::vector<tanda::internal::SampleSize>& train,
                        const std::string& fewer_trained) {
   std::string text =
       counted(static_cast<std::uint64_t>(options.splits), "split", "splits") + ", " + sizes_text(train) +
@@ -61,7 +61,7 @@ std::vector<Index> strata_of_classes(const std::vector<int>& labels, const std::
 
 EvaluationContext evaluation_context(const EvaluateArguments& arguments,
                                      const tanda::internal::EvaluateOptions& options, TableShape shape,
-                                     const std::vector<tanda::internal::PartSize>& train,
+                                     const std::vector<tanda::internal::SampleSize>& train,
                                      const Evaluation& evaluation, const std::vector<Index>& strata) {
   EvaluationContext context;
   const GivenWords& words = arguments.data.words;
@@ -71,7 +71,7 @@ EvaluationContext evaluation_context(const EvaluateArguments& arguments,
                                             : arguments.data.path.substr(arguments.data.path.rfind('/') + 1);
   context.what = std::to_string(shape.rows) + " × " + std::to_string(shape.columns) + ", " +
                  counted(evaluation.classes.size(), "class", "classes");
-  const bool one = train.size() == 1;  // of several, some are meant to be more than a small class has
+  const bool one = train.size() == 1;  // of several sizes, some may be larger than a small class on purpose
   context.split =
       split_text(arguments, options, train,
                  one ? fewer(options.train.per_class, evaluation.trained, strata, evaluation) : "");
@@ -95,7 +95,7 @@ std::vector<std::string> size_notes(const EvaluateArguments& arguments,
   look("--test " + arguments.text_or("test", ""), options.test.per_class, evaluation.tested,
        " besides those they are trained on: tested on ");
   look("--labelled " + arguments.text_or("labelled", ""), options.labelled, evaluation.labelled,
-       " in the training part: labelled are ");
+       " in the training set: labelled are ");
   return notes;
 }
 

@@ -1,4 +1,4 @@
-// What an evaluation's reports say of the table, of its splits, and of sizes that some classes cannot give.
+// What an evaluation's reports say about the table, its splits, and sizes that some classes cannot give.
 #pragma once
 
 #include "evaluate_options.hpp"
@@ -14,10 +14,10 @@ struct TableShape {
   Index rows, columns;
 };
 
-/// `train`: the sizes that were compared, `strata`: those of each class.
+/// `train`: the training sizes that were compared; `strata`: the number of strata of each class.
 EvaluationContext evaluation_context(const EvaluateArguments& arguments,
                                      const tanda::internal::EvaluateOptions& options, TableShape shape,
-                                     const std::vector<tanda::internal::PartSize>& train,
+                                     const std::vector<tanda::internal::SampleSize>& train,
                                      const tanda::internal::Evaluation& evaluation,
                                      const std::vector<Index>& strata);
 

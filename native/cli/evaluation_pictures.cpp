@@ -7,7 +7,7 @@ namespace cli {
 
 namespace {
 
-/// Both parts in two dimensions.
+/// Training and test samples in two dimensions.
 template <class S>
 Result<std::string> scatter_of(const tanda::internal::Replay<S>& replay, const std::string& name) {
   ScatterPlot plot;
@@ -29,7 +29,7 @@ Result<std::string> scatter_of(const tanda::internal::Replay<S>& replay, const s
   return plot.points.empty() ? std::string() : scatter_svg(plot);
 }
 
-/// What is taken for what.
+/// The confusion matrix.
 template <class S>
 std::string confusion_of(const tanda::internal::Replay<S>& replay, const std::string& name) {
   ConfusionMatrix matrix;
@@ -53,7 +53,7 @@ EvaluationPictures evaluation_pictures(const tanda::internal::Registry& registry
                                        const tanda::internal::EvaluateOptions& options,
                                        const tanda::internal::Evaluation& evaluation) {
   EvaluationPictures pictures;
-  tanda::internal::Monitor monitor;  // not cancelled: a report that was asked for early shall be whole, too
+  tanda::internal::Monitor monitor;  // not cancelled: a report that was stopped early has its pictures, too
   const auto draw = [&](const tanda::internal::Replay<S>& replay) {
     const std::string& name = evaluation.contests[replay.contest].name;
     EvaluationPicture picture{name, "", confusion_of(replay, name)};
@@ -61,7 +61,7 @@ EvaluationPictures evaluation_pictures(const tanda::internal::Registry& registry
     pictures.all.push_back(std::move(picture));
     return Status();
   };
-  // Whatever cannot be drawn is left out of the report, whose numbers are there.
+  // Pictures that cannot be drawn are left out; the numbers of the report are complete without them.
   const Result<std::vector<std::string>> replayed =
       tanda::internal::replay<S>(registry, data, options, evaluation, monitor, draw);
   pictures.failures =

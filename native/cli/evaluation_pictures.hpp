@@ -1,4 +1,5 @@
-// The pictures of an evaluation: each method's first two dimensions and its confusions, on the first split.
+// The pictures of an evaluation: each method's first two dimensions and its confusion matrix, on the first
+// split.
 #pragma once
 
 #include "evaluation_report.hpp"
@@ -7,10 +8,10 @@ namespace cli {
 
 struct EvaluationPictures {
   std::vector<EvaluationPicture> all;
-  std::vector<std::string> failures;  ///< which methods have none, and why
+  std::vector<std::string> failures;  ///< which methods have no pictures, and why
 };
 
-/// Fits every method that got through once more. Methods that cannot be drawn are left out.
+/// Repeats the fit of every method that did not fail. Methods that cannot be drawn are left out.
 template <class S>
 EvaluationPictures evaluation_pictures(const tanda::internal::Registry& registry,
                                        const tanda::internal::Dataset<S>& data,

@@ -23,7 +23,7 @@ std::string spread_text(const tanda::internal::Summary& error) {
   return percent(error.mean) + " ± " + percent(error.sd);
 }
 
-/// Two digits: more would be those of another run.
+/// Two digits: further ones would differ in the next run.
 std::string milliseconds_text(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text,
@@ -42,7 +42,7 @@ std::string time_text(const tanda::internal::Summary& seconds) {
 }
 
 std::string dims_text(const Evaluation& evaluation, const Contest& contest, const Standing& standing) {
-  if (contest.name == tanda::internal::majority_name) return "-";  // it looks at no sample
+  if (contest.name == tanda::internal::majority_name) return "-";  // it does not use the features
   if (standing.dims > 0) return std::to_string(standing.dims);
   if (evaluation.best_dims == tanda::internal::BestDims::split) return rounded(standing.mean_dims);
   Index low = 0, high = 0;
@@ -57,7 +57,7 @@ std::string dims_text(const Evaluation& evaluation, const Contest& contest, cons
 
 std::string p_text(const Standing& standing) {
   if (standing.best) return "best";
-  if (standing.error.n < 3) return "-";  // too few splits to test by
+  if (standing.error.n < 3) return "-";  // too few splits for a test
   if (standing.p < 0.0005) return "<0.001";
   char text[32];
   std::snprintf(text, sizeof text, "%.3f", standing.p);
@@ -100,7 +100,7 @@ bool has(const Evaluation& evaluation, const char* name) {
 }
 
 const char* dims_legend(const Evaluation& evaluation) {
-  if (evaluation.honest) return "dims: chosen by cross-validation on each training part";
+  if (evaluation.honest) return "dims: chosen by cross-validation on each training set";
   if (evaluation.best_dims == tanda::internal::BestDims::split)
     return "dims: mean over the splits of where the test error of each is smallest (--honest chooses without "
            "the test samples)";
@@ -132,7 +132,7 @@ std::string legend(const Evaluation& evaluation, const EvaluationContext& contex
          baseline_legend(evaluation) + notes_of(evaluation);
 }
 
-/// The heading and the cells of each contest; those of a failed one are its name and why.
+/// The heading, then a row for each contest; for a failed one its name and the reason.
 std::vector<std::vector<std::string>> table_rows(const Evaluation& evaluation) {
   const std::vector<Standing> all = tanda::internal::standings(evaluation);
   const bool uneven = evaluation.uneven();
@@ -155,10 +155,11 @@ std::vector<std::vector<std::string>> table_rows(const Evaluation& evaluation) {
   return rows;
 }
 
-/// Recalls of more classes do not fit on a line.
+/// Above this number of classes, recalls do not fit on a line.
 constexpr std::size_t most_recall_columns = 8;
 
-/// Recalls of all classes where they fit on a line, else the lowest ones. Nothing where classes are even.
+/// The recalls of all classes if they fit on a line, otherwise the lowest ones. Nothing where class sizes are
+/// even.
 std::vector<std::vector<std::string>> recall_rows(const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> rows;
   if (!evaluation.uneven() || evaluation.classes.empty()) return rows;
@@ -198,11 +199,11 @@ std::string curves_svg(const Evaluation& evaluation) {
     widest = std::max(widest, curves.back().size());
   }
   for (std::size_t c = 0; c < curves.size(); ++c) {
-    // The most frequent class is so far above the others that their curves would be flat.
+    // The error of the most frequent class is so much larger that the other curves would look flat.
     if (curves[c].empty() || evaluation.contests[c].name == tanda::internal::majority_name) continue;
     LineSeries series;
     series.name = evaluation.contests[c].name;
-    const bool flat = curves[c].size() == 1;  // the baseline has no dimensions: a level line
+    const bool flat = curves[c].size() == 1;  // a baseline has no dimensions: a horizontal line
     for (std::size_t q = 0; q < (flat ? widest : curves[c].size()); ++q) {
       const tanda::internal::Summary& summary = curves[c][flat ? 0 : q];
       series.x.push_back(static_cast<int>(q) + 1);
@@ -236,7 +237,7 @@ std::string evaluation_csv(const Evaluation& evaluation, bool times) {
   std::string text =
       std::string("method,split,dims,error,balanced_error") + (times ? ",fit_seconds\n" : "\n");
   for (const Contest& contest : evaluation.contests) {
-    if (!contest.failure.empty()) continue;  // which splits came before it depends on the threads
+    if (!contest.failure.empty()) continue;  // which splits it finished before depends on the threads
     for (std::size_t split = 0; split < contest.splits.size(); ++split) {
       if (!contest.splits[split]) continue;
       const tanda::internal::SplitScore& score = *contest.splits[split];

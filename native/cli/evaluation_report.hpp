@@ -1,4 +1,4 @@
-// An evaluation as text: a table for people, CSV, and a page that needs nothing else.
+// An evaluation as text: a table for people, CSV, and a self-contained HTML page.
 #pragma once
 
 #include <map>
@@ -8,7 +8,7 @@
 
 namespace cli {
 
-/// What the reports say besides the numbers.
+/// What a report says besides the numbers.
 struct EvaluationContext {
   std::string data;        ///< name of the file
   std::string what;        ///< "1593 × 256, 10 classes"
@@ -17,7 +17,7 @@ struct EvaluationContext {
   std::string classifier;  ///< "7-NN"
 };
 
-/// By the number of the contest.
+/// Keyed by the number of the contest.
 using Confusions = std::map<std::size_t, tanda::internal::Confusion>;
 
 /// A method's pictures on the first split.

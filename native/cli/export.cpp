@@ -1,4 +1,4 @@
-// tanda export: the model in another program's format.
+// tanda export: writes the model in another format.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
@@ -23,13 +23,13 @@ struct ExportArguments {
   DataArguments data;
 };
 
-std::string in_percent(double part) {
+std::string in_percent(double fraction) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.1f %%", 100 * part);
+  std::snprintf(text, sizeof text, "%.1f %%", 100 * fraction);
   return text;
 }
 
-/// Of the labelled samples of a table, the part that is predicted right.
+/// Of the labelled samples of a table, the fraction that is predicted correctly.
 template <class S>
 double right_part(const std::vector<int>& found, const tanda::internal::Table<S>& table,
                   const tanda::internal::Model& model) {
@@ -38,14 +38,14 @@ double right_part(const std::vector<int>& found, const tanda::internal::Table<S>
     const int label = table.labels.numbers[i];
     if (label < 0) continue;
     labelled += 1;
-    // Classes are compared by name: the table numbers its own.
+    // Compared by name, because the table has its own numbering.
     right += table.labels.classes[static_cast<std::size_t>(label)] ==
              model.classes()[static_cast<std::size_t>(found[i])];
   }
   return labelled > 0 ? right / labelled : 0;
 }
 
-/// What is lost on these data, which are read as `predict` would.
+/// The accuracy lost on this table, which is read as `predict` reads it.
 template <class S>
 Result<std::string> loss_on_data(const ExportArguments& arguments, const tanda::internal::Model& model,
                                  const tanda::internal::Model& exported, bool int8) {
@@ -71,7 +71,7 @@ Result<std::string> loss_on_data(const ExportArguments& arguments, const tanda::
          " before, " + in_percent(right_part(*after, table, model)) + " as exported";
 }
 
-/// What is lost: on the data that were given, else on the points the model itself holds.
+/// The accuracy lost: on the table that was given, otherwise on the reference points in the model.
 Result<std::string> loss_text(const ExportArguments& arguments, const tanda::internal::Model& model,
                               const tanda::internal::Model& exported, bool int8) {
   if (!arguments.data.path.empty())
@@ -93,7 +93,7 @@ Status run(const ExportArguments& arguments) {
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
   tanda::internal::Model exported = file->model;
-  if (options.prototypes > 0) {  // once, for the file and for what is said of it
+  if (options.prototypes > 0) {  // once, for both the file and the loss
     if (Status status = tanda::internal::condense(file->model, options.prototypes).get(exported); !status)
       return status;
     options.prototypes = 0;

@@ -1,4 +1,4 @@
-// tanda fit: data in, model out, and a report of what was done, for people or as JSON.
+// tanda fit: fits a model to data and reports what was done, as text or as JSON.
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 
@@ -33,7 +33,7 @@ struct FitRunArguments {
   bool json = false;
 };
 
-/// What a fit has to tell besides its model.
+/// What a fit reports besides the model.
 struct Report {
   std::string title, out;
   tanda::internal::Index rows, cols;
@@ -95,7 +95,7 @@ std::string dims_text(const Report& report) {
   return text;
 }
 
-/// The methods that were compared, and which was taken.
+/// The methods that were compared, and the one that was chosen.
 std::string comparison_text(const tanda::internal::Choice& choice) {
   if (choice.compared.empty()) return "";
   std::vector<std::vector<std::string>> rows = {{"", "method", "dims", "accuracy (cross-validated)", ""}};
@@ -153,14 +153,14 @@ std::string tuned_text(const tanda::internal::TuneResult& tuned, const tanda::in
          "-fold cross-validation of " + counted(tuned.points.size(), "candidate", "candidates");
 }
 
-/// What is left of a memory limit is told with what took the rest.
+/// Adds to an error about the memory limit how much of it the table takes.
 Status beside_table(const Status& status, std::uint64_t table_bytes) {
   if (status.code() != Code::memory_limit) return status;
   return {status.code(), status.message() + " next to the table of " + std::to_string(table_bytes),
           status.remedy()};
 }
 
-/// The last steps of every fit: the file, and what is said about it.
+/// The last steps of every fit: writing the file and the report.
 Status write_and_report(const FitRunArguments& arguments, Report& report, tanda::internal::Monitor& monitor,
                         Progress& progress, Clock::time_point start, const Registry& registry) {
   monitor.stage("write");
@@ -183,7 +183,7 @@ Status write_and_report(const FitRunArguments& arguments, Report& report, tanda:
         tanda::internal::spelled_json(report_json(report), tanda::internal::Spelling::program).dump(2) +
         '\n');
   if (!is_stdout(arguments.out)) return print(report_text(report));
-  std::fputs(report_text(report).c_str(), stderr);  // the standard output is the model
+  std::fputs(report_text(report).c_str(), stderr);  // not to standard output, which may be the model
   return {};
 }
 
@@ -226,7 +226,7 @@ Status run_as(const FitRunArguments& arguments, const Options& asked, tanda::int
   return write_and_report(arguments, report, monitor, progress, start, registry);
 }
 
-/// What is said about DATA has no say in statistics.
+/// Refuses options about reading DATA where the fit is made from statistics.
 Status check_from(const FitRunArguments& arguments) {
   std::string given = arguments.data.path.empty() ? "" : "DATA";
   for (const char* name : {"tune", "select", "folds", "repeats", "label", "drop", "keep", "id", "partition",
@@ -262,7 +262,7 @@ Status run_from(const FitRunArguments& arguments, const tanda::internal::FitOpti
   return write_and_report(arguments, report, monitor, progress, start, registry);
 }
 
-/// --folds and --repeats are those of --tune and --select.
+/// Refuses --folds and --repeats without --tune or --select.
 Status check_folds(const Options& asked, bool named) {
   const char* const given = asked.has("folds") ? "--folds" : asked.has("repeats") ? "--repeats" : "";
   if (*given == '\0' || (asked.tunes() && named)) return {};
@@ -273,7 +273,7 @@ Status check_folds(const Options& asked, bool named) {
               " out"};
 }
 
-/// DATA or --from, and where the model goes.
+/// Checks that either DATA or --from is given, and where the model is written to.
 Status check_given(const FitRunArguments& arguments) {
   const auto missing = [](const char* name, const std::string& what) {
     return Status(Code::bad_argument, name + (" is missing: " + what), "see `tanda fit --help`");

@@ -14,7 +14,7 @@ struct Gunzip::Stream {
   z_stream z{};
   bool open = false;
   bool whole = false;    ///< the last member is complete
-  bool padding = false;  ///< zeros follow the last member, as tapes and some tools leave them
+  bool padding = false;  ///< zeros follow the last member, as tapes and some tools append them
   std::array<char, 64 * 1024> out;
 };
 
@@ -37,7 +37,7 @@ Status Gunzip::feed(std::string_view piece, const std::function<Status(std::stri
   // zlib's interface predates const; it does not write to its input.
   z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
   z.avail_in = static_cast<uInt>(piece.size());
-  bool more = false;  // the last output was full: there may be more without any further input
+  bool more = false;  // the output buffer was filled: there may be more output without further input
   while (z.avail_in > 0 || more) {
     if (stream_->whole) {
       if (*z.next_in == 0 || stream_->padding) {

@@ -1,4 +1,4 @@
-// gzip data in pieces, text out in pieces. Several members one after the other are one text, as for gzip.
+// Decompresses gzip data piece by piece. As in gzip, several members one after the other give one text.
 #pragma once
 
 #include <functional>
@@ -16,11 +16,11 @@ class Gunzip {
   Gunzip(const Gunzip&) = delete;
   Gunzip& operator=(const Gunzip&) = delete;
 
-  /// By the first bytes, not by a name.
+  /// Recognises gzip data by its first bytes.
   static bool recognises(std::string_view start);
 
   tanda::Status feed(std::string_view piece, const std::function<tanda::Status(std::string_view)>& sink);
-  /// An error when the data ended in the middle.
+  /// An error if the data ended in the middle of a member.
   tanda::Status finish() const;
 
  private:

@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t piece_size = 64 * 1024;
 
-/// An open file that knows its name and how much of it was read.
+/// An open file with its name and the fraction of it that has been read.
 class File {
  public:
   File() = default;
@@ -46,7 +46,7 @@ class File {
     return {};
   }
 
-  /// Fills the piece; a shorter one is the last.
+  /// Fills the piece; only the last one is shorter.
   Status read(std::array<char, piece_size>& piece, std::size_t& got) {
     for (got = 0; got < piece.size();) {
       const ssize_t n = ::read(file_, piece.data() + got, piece.size() - got);
@@ -60,7 +60,7 @@ class File {
     return {};
   }
 
-  double part() const { return size_ > 0 ? std::min(1.0, done_ / size_) : 0.0; }
+  double fraction_read() const { return size_ > 0 ? std::min(1.0, done_ / size_) : 0.0; }
   Status failed(const std::string& why) const {
     return {Code::cannot_read, literal_text(name_) + ": " + why};
   }
@@ -90,7 +90,7 @@ Status read_pieces(const std::string& path, Monitor& monitor,
     const std::string_view text(piece.data(), got);
     if (first) zipped = Gunzip::recognises(text);
     if (Status status = zipped ? gunzip.feed(text, sink) : sink(text); !status) return file.named(status);
-    if (!monitor.advance(file.part())) return Status(Code::cancelled);
+    if (!monitor.advance(file.fraction_read())) return Status(Code::cancelled);
     if (got < piece.size()) break;
   }
   return zipped ? file.named(gunzip.finish()) : Status();
@@ -120,8 +120,8 @@ template Result<tanda::internal::Table<double>> read_table(const std::string&, t
 
 namespace {
 
-/// A whole file that begins with these bytes; others are `strange`, and are not read on: whoever names a
-/// large data file or /dev/zero waits for nothing.
+/// Reads a whole file that begins with these bytes. Any other file gives `strange` without reading further,
+/// so that naming a large data file or /dev/zero by mistake fails at once.
 template <std::size_t size>
 Result<std::vector<std::uint8_t>> read_bytes(File& file, const unsigned char (&magic)[size],
                                              const Status& strange) {

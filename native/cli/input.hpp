@@ -1,4 +1,4 @@
-// Files in: data as a stream of pieces (gzip recognised by its content), models as bytes.
+// Reading files: data as a stream of pieces (gzip is recognised by its content), models as bytes.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace cli {
 
-/// Reads `path` ("-" = standard input) in pieces of 64 KiB and gives them, unzipped, to `sink`.
+/// Reads `path` ("-" = standard input) in pieces of 64 KiB and passes them, decompressed, to `sink`.
 tanda::Status read_pieces(const std::string& path, tanda::internal::Monitor& monitor,
                           const std::function<tanda::Status(std::string_view)>& sink);
 
-/// The table in `path`; never holds the text. Messages name the file.
+/// Reads the table in `path` without ever holding its whole text. Messages name the file.
 template <class S>
 tanda::Result<tanda::internal::Table<S>> read_table(const std::string& path,
                                                     tanda::internal::CsvOptions options,
@@ -31,7 +31,7 @@ struct ModelFile {
 };
 tanda::Result<ModelFile> read_model(const std::string& path);
 
-/// The statistics of `tanda collect`.
+/// Reads the statistics that `tanda collect` wrote.
 tanda::Result<tanda::internal::RunningStatistics> read_statistics(const std::string& path);
 
 }  // namespace cli

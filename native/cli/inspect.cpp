@@ -1,4 +1,4 @@
-// tanda inspect: what is in a model file and how it was made.
+// tanda inspect: shows what a model file contains and how the model was made.
 #include <CLI/CLI.hpp>
 #include <cstring>
 #include <iterator>
@@ -37,7 +37,7 @@ const char* section_name(std::uint32_t kind) {
   return kind >= 1 && kind <= tanda::section_kinds ? names[kind - 1] : "unknown";
 }
 
-/// What each section of the file weighs, and all that is between them. The file was validated when it was
+/// The size of each section of the file, and of all that is between them. The file was validated when it was
 /// read.
 std::vector<Part> parts_of(const std::vector<std::uint8_t>& bytes) {
   tanda::FileHeader header;
@@ -54,7 +54,7 @@ std::vector<Part> parts_of(const std::vector<std::uint8_t>& bytes) {
   return parts;
 }
 
-/// Whether the classifier is another one than the rule of the file means by itself.
+/// Whether the record names a classifier other than the default of the rule in the file.
 bool is_named(const Model& model) {
   return &model.classifier() != &tanda::internal::classifier_of_rule(model.rule());
 }
@@ -92,7 +92,7 @@ std::string map_text(const Model& model) {
          (model.double_precision() ? ", double precision" : "");
 }
 
-/// A record's value on one line: lists short, numbers rounded.
+/// A value of the record on one line, with lists shortened and numbers rounded.
 std::string value_text(const Json& value) {
   if (value.is_text()) return value.text_or("");
   if (value.is_array()) {
@@ -120,7 +120,7 @@ std::string summary(const std::string& path, const ModelFile& file) {
       {"classifier", rule_text(model)},
   };
   for (const Json::Member& member : model.record().members()) {
-    if (member.key == "classifier") continue;  // above
+    if (member.key == "classifier") continue;  // shown above
     if (member.value.is_array() && member.key == "notes") {
       for (const Json& note : member.value.items()) rows.push_back({"note", spelled(value_text(note))});
     } else if (std::string text = value_text(member.value); !text.empty() && !member.value.is_null()) {

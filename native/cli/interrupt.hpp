@@ -1,4 +1,4 @@
-// Ctrl-C: the first one asks the work to stop in good order, the second one kills.
+// Ctrl-C: the first one asks the work to stop and clean up, the second one kills the process.
 #pragma once
 
 namespace cli {

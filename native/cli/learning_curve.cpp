@@ -37,7 +37,7 @@ std::vector<std::vector<std::string>> rows_of(const LearningCurve& curve) {
   return rows;
 }
 
-/// Why which method failed, once for each reason.
+/// Each reason for a failure once, with the methods it applies to.
 std::vector<std::string> failures(const LearningCurve& curve) {
   std::vector<std::string> lines;
   for (std::size_t c = 0; c < curve[0].evaluation.contests.size(); ++c) {
@@ -76,7 +76,7 @@ std::string curve_svg(const LearningCurve& curve) {
     LineSeries series;
     series.name = curve[0].evaluation.contests[c].name;
     if (series.name == tanda::internal::majority_name)
-      continue;  // far above the others, which would look flat
+      continue;  // its error is so much larger that the others would look flat
     for (std::size_t p = 0; p < curve.size(); ++p) {
       const tanda::internal::Summary& error = all[p][c].error;
       series.x.push_back(static_cast<int>(curve[p].samples));

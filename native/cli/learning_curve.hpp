@@ -1,4 +1,4 @@
-// Evaluations with training parts of several sizes, beside each other: as a table, CSV, JSON and a page.
+// Learning curves: evaluations with training sets of several sizes, as a table, CSV, JSON and a page.
 #pragma once
 
 #include "evaluation_report.hpp"
@@ -6,15 +6,15 @@
 namespace cli {
 
 struct CurvePoint {
-  tanda::internal::Index samples;  ///< that each split is trained on
+  tanda::internal::Index samples;  ///< that each split trains on
   tanda::internal::Evaluation evaluation;
 };
 
-/// Points have the same methods in the same order, and there is at least one.
+/// All points have the same methods in the same order. There is at least one.
 using LearningCurve = std::vector<CurvePoint>;
 
 std::string curve_table(const LearningCurve& curve, const EvaluationContext& context);
-/// That of each evaluation, with the number of samples first.
+/// The CSV of each evaluation, with the number of training samples as the first column.
 std::string curve_csv(const LearningCurve& curve, bool times);
 tanda::internal::Json curve_json(const LearningCurve& curve, bool times);
 std::string curve_html(const LearningCurve& curve, const EvaluationContext& context);

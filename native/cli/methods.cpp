@@ -1,4 +1,4 @@
-// tanda methods: the list, one method's page, or everything as JSON.
+// tanda methods: the list, the page of one method, or everything as JSON.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -30,8 +30,8 @@ std::string folder_of(const std::string& path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-/// A link is followed, so that the file it names is replaced or made, and not the link. A circle of links is
-/// `path` itself, which nobody can open.
+/// Follows links, so that the file they lead to is replaced or created, not the link. For a circle of links
+/// gives `path` itself, which then cannot be opened.
 std::string without_links(const std::string& path) {
   constexpr int most_links = 40;
   std::string at = path;
@@ -45,7 +45,7 @@ std::string without_links(const std::string& path) {
   return path;
 }
 
-mode_t usual_mode() {
+mode_t default_mode() {
   const mode_t mask = umask(0);
   umask(mask);
   return 0666 & ~mask;
@@ -58,8 +58,8 @@ Status cannot_write(const std::string& name, int error) {
 const char temporary_prefix[] = ".tanda-";
 constexpr std::size_t temporary_size = sizeof temporary_prefix - 1 + 6;
 
-/// Removes what a run that was killed while it wrote left in this folder: files of this user that are older
-/// than a minute and that no process holds, as `Output` does while it writes.
+/// Removes temporary files that a killed run left in this folder: files of this user that are older than a
+/// minute and not locked by a process, as `Output` locks its file while it writes.
 void remove_abandoned(const std::string& folder) {
   constexpr std::time_t old_enough = 60;
   DIR* const listing = opendir(folder.c_str());
@@ -79,8 +79,8 @@ void remove_abandoned(const std::string& folder) {
   closedir(listing);
 }
 
-/// Owner, group and permissions of the file that will be replaced, as far as this user may give them away.
-/// Where the group cannot be kept, another one gets no more than everybody has.
+/// Gives the new file the owner, group and permissions of the one it replaces, as far as this user may. If
+/// the group cannot be kept, the new group gets no more permissions than others have.
 bool keep_owner_and_mode(int file, const struct stat& old) {
   mode_t mode = old.st_mode & 0777;
   const bool owner = fchown(file, old.st_uid, old.st_gid) == 0;
@@ -89,7 +89,8 @@ bool keep_owner_and_mode(int file, const struct stat& old) {
   return fchmod(file, mode) == 0;
 }
 
-/// A rename survives a power cut once its folder is on the disk. Not every file system can say so.
+/// A rename survives a power failure only after its folder has been synced. Not every file system supports
+/// that, so errors are ignored.
 void sync_folder(const std::string& folder) {
   const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return;
@@ -157,8 +158,8 @@ Status Output::open(const std::string& path) {
   file_ = mkostemp(pattern.data(), O_CLOEXEC);
   if (file_ < 0) return failed(errno);
   temporary_ = pattern;
-  flock(file_, LOCK_EX | LOCK_NB);  // until it is closed: tells `remove_abandoned` that somebody writes
-  const bool done = exists ? keep_owner_and_mode(file_, found) : fchmod(file_, usual_mode()) == 0;
+  flock(file_, LOCK_EX | LOCK_NB);  // until closed, so that `remove_abandoned` leaves the file alone
+  const bool done = exists ? keep_owner_and_mode(file_, found) : fchmod(file_, default_mode()) == 0;
   return done ? Status() : failed(errno);
 }
 
@@ -180,15 +181,16 @@ Status Output::flush() {
 
 Status Output::commit() {
   if (Status status = flush(); !status) return status;
-  // What takes the old file's place is on the disk before it does.
+  // Sync the new file to the disk before it replaces the old one.
   if (!temporary_.empty()) {
     if (fsync(file_) != 0) return failed(errno);
-    // Renamed before it is closed: until then it is locked, and nobody takes it for left over.
+    // Renamed before it is closed: until then it is locked, and other processes do not remove it as
+    // abandoned.
     if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return failed(errno);
     temporary_.clear();
     sync_folder(folder_of(target_));
   }
-  // The standard output stays open for others; closing a copy of it tells late errors as well.
+  // The standard output stays open for other code; closing a copy of it reports late errors as well.
   const int file = file_ == STDOUT_FILENO ? dup(file_) : file_;
   file_ = -1;
   return close(file) == 0 ? Status() : failed(errno);

@@ -1,4 +1,4 @@
-// Files that appear whole or not at all, and a standard output whose errors are noticed.
+// Output files that appear complete or not at all, and a standard output whose errors are reported.
 #pragma once
 
 #include <initializer_list>
@@ -9,11 +9,11 @@
 
 namespace cli {
 
-/// Writes to a temporary file in the folder of the wanted one and renames it when all is written and on the
-/// disk; without `commit` nothing has happened. A file that is replaced gives its owner and permissions to
-/// the new one; links are followed, also to a file that is not there yet. What a killed run leaves behind is
-/// removed by the next one that writes into that folder. "", "-" and "/dev/stdout" are the standard output;
-/// pipes and devices are written to directly.
+/// Writes to a temporary file in the folder of the target and renames it when everything is written and
+/// synced; without `commit` the target is not touched. The new file takes the owner and permissions of the
+/// one it replaces. Links are followed, also to a file that does not exist yet. Temporary files that a killed
+/// run left behind are removed by the next run that writes into the same folder. "", "-" and "/dev/stdout"
+/// mean standard output. Pipes and devices are written to directly.
 class Output {
  public:
   Output() = default;
@@ -30,19 +30,19 @@ class Output {
   tanda::Status flush();
 
   std::string name_;       ///< for messages
-  std::string target_;     ///< what the temporary file becomes
+  std::string target_;     ///< what the temporary file is renamed to
   std::string temporary_;  ///< empty = written to directly
   std::string buffer_;
   int file_ = -1;
 };
 
-/// Would `path` be writable, and is it none of these files that are read, also through links? Asked before
-/// the long work; the answer can still change.
+/// Checks before a long computation that `path` can be written and is none of the input files, also through
+/// links. That may still change afterwards.
 tanda::Status check_writable(const std::string& path, std::initializer_list<std::string> inputs);
 
 bool is_stdout(const std::string& path);
 
-/// All of `text` to the standard output.
+/// Writes all of `text` to standard output.
 tanda::Status print(std::string_view text);
 
 }  // namespace cli

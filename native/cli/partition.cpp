@@ -1,4 +1,4 @@
-// tanda partition: the patches a manifold partition cuts the samples into, and how flat they are.
+// tanda partition: divides the samples into the patches of a manifold partition, and shows how flat they are.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -26,7 +26,7 @@ struct PartitionArguments {
   bool patches = false, json = false;
 };
 
-/// One patch, for people and JSON.
+/// One patch, for the text and the JSON report.
 struct Patch {
   std::string label;
   Index samples = 0;

@@ -1,4 +1,4 @@
-// tanda plan: how much memory a fit would need, before there are any data.
+// tanda plan: how much memory a fit would take, without any data.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// tanda plot: samples in, a picture of them in two dimensions of the projection out.
+// tanda plot: draws samples in one or two dimensions of the projection.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
@@ -21,10 +21,10 @@ struct PlotArguments {
   bool ellipses = false;
 };
 
-/// Dimensions to show, from 0; one or two of them.
+/// The one or two dimensions to show, counted from 0.
 using Dims = std::vector<Index>;
 
-/// "2,1", "3"; by default the first two.
+/// Parses "2,1" or "3", counted from 1; the default is the first two.
 Result<Dims> parse_dims(const std::string& text, Index outputs) {
   if (text.empty()) return outputs > 1 ? Dims{0, 1} : Dims{0};
   Dims dims;
@@ -45,8 +45,8 @@ Result<Dims> parse_dims(const std::string& text, Index outputs) {
   return dims;
 }
 
-/// Table classes get the numbers of the model's of the same name, so that a class has one colour in all
-/// pictures of a model; those that the model does not know come after.
+/// The model's number of each class of the table, by name, so that a class has the same colour in all
+/// pictures of a model. Classes unknown to the model are appended.
 std::vector<int> numbers_in_model(const std::vector<std::string>& names, std::vector<std::string>& classes) {
   std::vector<int> numbers;
   for (const std::string& name : names) {
@@ -92,8 +92,8 @@ Status add_samples(const PlotArguments& arguments, const tanda::internal::Model&
       plot.points.push_back(
           point_of(projected.col(i), dims, label < 0 ? -1 : numbers[static_cast<std::size_t>(label)]));
     }
-    const double part = static_cast<double>(first + count) / static_cast<double>(table.rows);
-    if (!monitor.advance(part)) return Status(Code::cancelled);
+    const double fraction = static_cast<double>(first + count) / static_cast<double>(table.rows);
+    if (!monitor.advance(fraction)) return Status(Code::cancelled);
   }
   progress.erase();
   for (const std::string& note : table.notes)
@@ -101,7 +101,7 @@ Status add_samples(const PlotArguments& arguments, const tanda::internal::Model&
   return {};
 }
 
-/// The samples of a model that is nothing but its embedded training set.
+/// Adds the samples of a model that consists of its embedded training set only.
 void add_embedded(const tanda::internal::Model& model, const Dims& dims, ScatterPlot& plot) {
   const bool labels = !model.labels().empty();
   if (labels) plot.groups = model.classes();

@@ -1,4 +1,4 @@
-// tanda predict: samples in, predicted classes out; with labelled data the accuracy too.
+// tanda predict: predicts classes; for labelled data it also reports the accuracy.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -21,13 +21,13 @@ struct PredictArguments {
   bool confusion = false;
 };
 
-/// Counts samples that land on a reference point of the model, as those it was fitted to do: an accuracy on
-/// them says little about others.
+/// Counts samples that coincide with a reference point of the model, as its training samples do: an accuracy
+/// on these says little about others.
 class TrainingRows {
  public:
   explicit TrainingRows(const tanda::internal::Model& model)
       : points_(model.references()), order_(static_cast<std::size_t>(points_.cols())) {
-    // A linear map gives the very same numbers again; the coefficients of a kernel are rounded in the file.
+    // A linear map reproduces the numbers exactly; the coefficients of a kernel map are rounded in the file.
     if (model.map() == tanda::Map::kernel && points_.size() > 0)
       near_ = 1e-5f * points_.cwiseAbs().maxCoeff();
     std::iota(order_.begin(), order_.end(), Index{0});
@@ -60,7 +60,7 @@ class TrainingRows {
   }
 
  private:
-  static constexpr Index enough = 2048;  // samples, to know
+  static constexpr Index enough = 2048;  // samples, after which the share is known well enough
   static constexpr std::ptrdiff_t most_candidates = 64;
 
   const float* column(Index at) const { return points_.data() + at * points_.rows(); }
@@ -76,10 +76,10 @@ class TrainingRows {
 
 /// Predictions compared with the labels of the table, class by class.
 struct Score {
-  std::vector<std::string> classes;  ///< the model's, then those that only the table has
-  std::vector<int> numbers;          ///< among these, of each class of the table
+  std::vector<std::string> classes;  ///< the model's, followed by those that only the table has
+  std::vector<int> numbers;          ///< for each class of the table, its position in `classes`
   tanda::internal::Confusion confusion;
-  std::size_t known = 0;  ///< the model's classes
+  std::size_t known = 0;  ///< how many of them the model has
 
   void number_classes(const tanda::internal::Model& model, const std::vector<std::string>& of_table) {
     if (!classes.empty()) return;
@@ -94,7 +94,7 @@ struct Score {
     }
   }
 
-  /// Labels that the model does not know, or "": its accuracy cannot be what it is on its own classes.
+  /// A note about labels that the model does not know, or "": the accuracy is lower because of them.
   std::string unknown_note() const {
     Index rows = 0;
     std::vector<std::string> names;
@@ -136,7 +136,7 @@ Status predict_as(const PredictArguments& arguments, const tanda::internal::Mode
     for (std::size_t i = 0; i < predicted.size(); ++i) {
       const std::string& name = model.classes()[static_cast<std::size_t>(predicted[i])];
       out.push_back(text_field(arguments.apply, name));
-      // Classes are compared by name: the table numbers its own.
+      // Compared by name, because the table has its own numbering.
       const int label = table.has_labels ? table.labels.numbers[static_cast<std::size_t>(first) + i] : -1;
       if (label >= 0) score.confusion.add(score.numbers[static_cast<std::size_t>(label)], predicted[i]);
     }

@@ -29,13 +29,13 @@ bool on_terminal(int file) {
 Progress::Progress(bool quiet) : visible_(!quiet && on_terminal(STDERR_FILENO)) {}
 
 tanda::internal::Monitor::Callback Progress::callback() {
-  return [this](const char* stage, double part) {
-    if (visible_) show(stage, part);
+  return [this](const char* stage, double fraction) {
+    if (visible_) show(stage, fraction);
     return !interrupted();
   };
 }
 
-void Progress::show(const char* stage, double part) {
+void Progress::show(const char* stage, double fraction) {
   using namespace std::chrono_literals;
   const Clock::time_point now = Clock::now();
   if (stage_ != stage) {
@@ -45,7 +45,7 @@ void Progress::show(const char* stage, double part) {
   if (now - start_ < 1s || (drawn_ && now - last_ < 100ms)) return;
   last_ = now;
   drawn_ = true;
-  const double done = std::min(1.0, std::max(0.0, part));
+  const double done = std::min(1.0, std::max(0.0, fraction));
   const int filled = static_cast<int>(done * bar_width);
   const std::string bar = std::string(filled, '=') + std::string(bar_width - filled, ' ');
   const double elapsed = std::chrono::duration<double>(now - stage_start_).count();

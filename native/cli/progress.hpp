@@ -1,4 +1,5 @@
-// The progress bar: on a terminal, for what takes over a second; and the way Ctrl-C reaches a fit.
+// The progress bar, shown on a terminal for anything that takes over a second. Its callback also passes
+// Ctrl-C on to a fit.
 #pragma once
 
 #include <chrono>
@@ -8,30 +9,30 @@
 
 namespace cli {
 
-/// Is there a person at this file descriptor?
+/// Whether this file descriptor is a terminal.
 bool on_terminal(int file);
 
 class Progress {
  public:
-  /// `quiet`: only listens for Ctrl-C.
+  /// `quiet`: shows nothing, only passes Ctrl-C on.
   explicit Progress(bool quiet = false);
   ~Progress() { erase(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Valid as long as this object.
+  /// Valid as long as this object exists.
   tanda::internal::Monitor::Callback callback();
   void erase();
 
  private:
   using Clock = std::chrono::steady_clock;
-  void show(const char* stage, double part);
+  void show(const char* stage, double fraction);
 
   bool visible_;
   bool drawn_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_ = start_;
-  std::string stage_;  ///< and since when it runs: what is left is guessed from that
+  std::string stage_;  ///< the current one, and when it began, to estimate the time left
   Clock::time_point stage_start_ = start_;
 };
 

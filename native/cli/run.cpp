@@ -1,5 +1,4 @@
-// run_cli: the table of commands, help, and the way from a Status or a parse error to one line and an exit
-// code.
+// run_cli: the table of commands, help, and turning a Status or a parse error into one line and an exit code.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -36,7 +35,7 @@ int exit_code(const Status& status) {
   return 4;
 }
 
-/// In the program's words.
+/// Prints the error with options spelled as the program has them; gives the exit code.
 int report(const Status& status) {
   if (status) return 0;
   std::fprintf(stderr, "%s\n", for_terminal("tanda: " + status.text()).c_str());
@@ -50,7 +49,7 @@ const char* const quick_example =
     "\n"
     "`tanda COMMAND --help` explains a command, `tanda methods` lists the methods.";
 
-/// The first word or option nobody knew, with the nearest one that exists.
+/// Names the first unknown word or option, with the nearest one that exists.
 Status explain_unknown(const CLI::App& program, const CLI::App* command, const std::string& word) {
   std::vector<std::string> known;
   std::string what;
@@ -77,7 +76,7 @@ Status lacks_value(const std::string& name, const CLI::Option& option) {
   return {Code::bad_argument, name + " needs a value", "write " + name + ' ' + option.get_option_text()};
 }
 
-/// What CLI11 says of an option, "--dims: 1 required TEXT missing", in words for people.
+/// Puts CLI11's messages about an option, such as "--dims: 1 required TEXT missing", into plainer words.
 Status explain_option(const CLI::App& command, const CLI::ParseError& error) {
   const std::string said = error.what();
   const bool flag = error.get_name() == "ConversionError";  // "Could not convert: --tune = abc"
@@ -98,7 +97,8 @@ Status explain_option(const CLI::App& command, const CLI::ParseError& error) {
   return {Code::bad_argument, said, help};
 }
 
-/// An option with an empty value, as of a shell variable that is not set, must not count as not given.
+/// Refuses an option with an empty value, such as from an unset shell variable, instead of taking it for not
+/// given.
 Status check_values_given(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_lnames().empty()) continue;
@@ -111,7 +111,7 @@ Status check_values_given(const CLI::App& command) {
 Status explain(const CLI::App& program, const CLI::ParseError& error) {
   const std::vector<CLI::App*> parsed = program.get_subcommands();
   const CLI::App* command = parsed.empty() ? nullptr : parsed.front();
-  // An unknown option often makes a required one missing: it is the better explanation of the two.
+  // An unknown option often makes a required one missing: report the unknown one first.
   const std::vector<std::string> unknown = program.remaining(true);
   if (!unknown.empty()) return explain_unknown(program, command, unknown.front());
   if (command) return explain_option(*command, error);

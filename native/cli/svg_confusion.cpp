@@ -1,4 +1,4 @@
-// Which classes are taken for which.
+// Drawing confusion matrices.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -9,7 +9,7 @@ namespace cli {
 
 namespace {
 
-/// Everything that depends on how many classes there are.
+/// All sizes that depend on the number of classes.
 struct Layout {
   std::size_t classes;
   double cell, font, name_font, names_left, names_top, left, top;
@@ -31,14 +31,14 @@ Layout layout_of(const ConfusionMatrix& matrix) {
     widest = std::max(widest, text_width(name) * layout.name_font);
   widest = std::min(widest, most_name);
   layout.names_left = widest + 12;
-  // Names that fit stand upright above their column; others are turned.
+  // Class names that fit are written horizontally above their column, others vertically.
   layout.names_top = widest <= layout.cell - 6 ? layout.name_font + 10 : widest + 14;
   layout.left = 24 + text_font + 10 + layout.names_left;
   layout.top = caption_height(matrix.caption) + text_font + 18 + layout.names_top;
   return layout;
 }
 
-/// Four digits and more do not fit into small cells: 12345 is 12k there.
+/// Numbers of four and more digits do not fit into small cells: there 12345 is written as 12k.
 std::string count_text(std::size_t count, const Layout& layout) {
   std::string text = std::to_string(count);
   if (text_width(text) * layout.font <= layout.cell - 2) return text;
@@ -59,7 +59,7 @@ std::string cell(const ConfusionMatrix& matrix, const Layout& layout, std::size_
   if (count == 0) return "";
   const double part = static_cast<double>(count) / total, x = layout.left + layout.at(column),
                y = layout.top + layout.at(row);
-  // A single error in a large class has to be seen too.
+  // A single error in a large class has to be visible.
   const double shade = 0.1 + 0.9 * part;
   std::string out =
       "<rect class=\"td-cell " + std::string(row == column ? "td-hit" : "td-miss") + "\" x=\"" +

@@ -1,4 +1,4 @@
-// Lines over whole numbers, such as the error of methods in 1, 2, 3, ... dimensions.
+// Drawing line charts over whole numbers, such as the errors of methods in 1, 2, 3, ... dimensions.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -41,7 +41,7 @@ Scales scales_of(const LineChart& chart) {
   }
   if (first > last) first = 0, last = 1, low = 0, high = 1;
   const double room = (high - low) * 0.06;
-  // An error rate has an end at 0 %: no room below it, and no band that reaches there.
+  // An error rate cannot be below 0 %: neither is there room below it, nor does the band reach there.
   const bool from_zero = chart.percent && low - room < 0;
   Scales scales;
   scales.x = make_whole_axis(first, last, 12);
@@ -52,7 +52,7 @@ Scales scales_of(const LineChart& chart) {
   return scales;
 }
 
-/// Runs of finite values: use(begin, end).
+/// Calls use(begin, end) for each run of finite values.
 template <class Use>
 void for_each_run(const LineSeries& series, Use use) {
   for (std::size_t begin = 0, n = length(series); begin < n;) {
@@ -73,7 +73,7 @@ std::string band_path(const LineSeries& series, const Scales& scales, std::size_
   return path + "Z";
 }
 
-/// Series beyond the colours are told apart by dashes too.
+/// When there are more series than colours, dashes distinguish them.
 std::string dashes(int number) {
   const char* const patterns[] = {"", "7 4", "2 4", "9 3 2 3"};
   const std::string pattern = patterns[number / colours % 4];
@@ -103,7 +103,7 @@ std::string draw_line(const LineSeries& series, int number, const Scales& scales
               coordinate(scales.py(series.y[i]));
     }
     if (end - begin > 1) out += line(number, path) + '\n';
-    // A value between two gaps has no line: its marker is all there is.
+    // A value between two gaps has no line segment, so it gets a marker.
     for (std::size_t i = begin; i < end && (markers || end - begin == 1); ++i)
       out += marker(number, false, scales.px(series.x[i]), scales.py(series.y[i]), 3.2, "td-mark ") + '\n';
   });
@@ -129,7 +129,7 @@ std::string line_chart_svg(const LineChart& chart) {
   const bool markers = scales.x.high - scales.x.low <= 30;
   const auto at = [&](int i) -> const LineSeries& { return chart.series[static_cast<std::size_t>(i)]; };
   for (int i = 0; i < series; ++i) body += draw_band(at(i), i, scales);
-  // The first series is the first one named: it lies on top.
+  // Drawn in reverse order: the first series, which the user named first, is on top.
   for (int i = series; i-- > 0;) body += draw_line(at(i), i, scales, markers);
   for (int i = series; chart.mark_lowest && i-- > 0;) body += draw_lowest(at(i), i, scales);
 

@@ -9,9 +9,10 @@ namespace cli {
 
 namespace {
 
-/// Literal colours in classes, no CSS variables: programs that print and convert pictures know only those.
-/// Six are of Okabe and Ito; the others were searched for, far from these and each other in CIELAB also as
-/// people without red, green or blue cones see them. Lighter on a dark screen.
+/// Colours are literals in classes, not CSS variables, because programs that print and convert pictures know
+/// only those. Six are of Okabe and Ito; the others were chosen by a search for the largest distances in
+/// CIELAB from these and from each other, also as seen by people without red, green or blue cones. They are
+/// lighter in dark mode.
 struct Colour {
   const char *light, *dark;
 };
@@ -54,7 +55,7 @@ struct Character {
 
 constexpr Character broken = {0xFFFD, 1};
 
-/// Strict UTF-8, and of that only what XML 1.0 allows.
+/// Decodes strict UTF-8, and of that only what XML 1.0 allows.
 Character character_at(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) {
     return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
@@ -77,7 +78,7 @@ Character character_at(std::string_view text, std::size_t at) {
   return {point, length};
 }
 
-/// In parts of the font size, for the usual sans-serif letters.
+/// The width of a character in units of the font size, for common sans-serif fonts.
 double width_of(std::uint32_t point) {
   if (point >= 0x300 && point < 0x370) return 0;  // combining marks
   if (point >= 0x1100 && (point < 0x1160 || (point >= 0x2E80 && point < 0xFF61) || point >= 0x1F000))
@@ -96,7 +97,7 @@ std::string polygon(const std::vector<double>& corners, double x, double y, doub
   return path + (closed ? "Z" : "");
 }
 
-/// Shapes of about the same area and not mistaken for one another when small.
+/// Shapes of about the same area that remain distinguishable when small.
 std::string shape_path(int shape, double x, double y, double r) {
   switch (shape) {
     case 1:
@@ -121,7 +122,7 @@ std::string shape_path(int shape, double x, double y, double r) {
   }
 }
 
-/// 1, 2 or 5 times a power of ten, at least `step`.
+/// The smallest of 1, 2 or 5 times a power of ten that is at least `step`.
 double round_step(double step) {
   const double power = std::pow(10.0, std::floor(std::log10(step)));
   for (const double factor : {1.0, 2.0, 5.0})
@@ -168,7 +169,7 @@ std::string coordinate(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f", std::isfinite(value) ? std::clamp(value, -1e6, 1e6) : 0.0);
   std::string out = text;
-  // A program may run in a locale with another decimal point.
+  // The calling program may have set a locale with another decimal point.
   std::replace(out.begin(), out.end(), ',', '.');
   out.erase(out.find_last_not_of('0') + 1);
   if (out.back() == '.') out.pop_back();
@@ -187,7 +188,7 @@ double text_width(std::string_view text) {
 
 std::string shortened(std::string_view text, double width, double font) {
   if (text_width(text) * font <= width) return std::string(text);
-  double used = 0.9 * font;  // of the dots
+  double used = 0.9 * font;  // the width of the dots
   std::size_t at = 0;
   while (at < text.size()) {
     const Character c = character_at(text, at);
@@ -214,7 +215,7 @@ std::string marker(int group, bool open, double x, double y, double radius, std:
 }
 
 double Axis::part(double value) const {
-  // Halves: the difference of the largest numbers is not a number.
+  // Halved first, because the difference of the largest numbers overflows.
   return (value / 2 - low / 2) / (high / 2 - low / 2);
 }
 
@@ -224,7 +225,7 @@ std::string Axis::label(double tick) const {
   char text[64];
   const double largest = std::max(std::abs(low), std::abs(high));
   const bool plain = largest < 1e6 && places <= 5;
-  // As many digits as it takes to tell one tick from the next.
+  // As many digits as are needed to distinguish neighbouring ticks.
   const double ratio = ticks.size() > 1 ? largest / std::abs(ticks[1] - ticks[0]) : 1;
   const int digits = std::clamp(static_cast<int>(std::ceil(std::log10(ratio))) + 1, 2, 15);
   std::snprintf(text, sizeof text, plain ? "%.*f" : "%.*g", plain ? places : digits,
@@ -243,7 +244,7 @@ Axis make_axis(double low, double high, int wanted) {
     high += room;
   }
   Axis axis;
-  const double limit = 8e307;  // beyond, the room around the points and the rounding of ticks overflow
+  const double limit = 8e307;  // beyond this, margins and the rounding of ticks overflow
   axis.low = std::clamp(low, -limit, limit);
   axis.high = std::clamp(high, -limit, limit);
   const double step = round_step((axis.high / 2 - axis.low / 2) / wanted * 2);
@@ -260,7 +261,7 @@ Axis make_whole_axis(int low, int high, int wanted) {
   axis.high = high;
   const double span = axis.high - axis.low;
   const double step = std::max(1.0, round_step(std::max(span, 1.0) / wanted));
-  // The first one is always there: it is a result of its own.
+  // The first value always gets a tick, because it is of interest in itself.
   axis.ticks.push_back(low);
   for (double k = std::floor(low / step) + 1; k * step <= high; ++k)
     if (k * step - low >= 0.5 * step) axis.ticks.push_back(k * step);
@@ -309,14 +310,14 @@ std::string axes(const Rectangle& plot, const Axis& x, const Axis& y, std::strin
 
 Legend make_legend(const std::vector<LegendEntry>& entries, double left, double top, double width) {
   if (entries.empty()) return {"", 0};
-  // One long name must not make a long legend of many short ones.
+  // One long name must not widen the columns of many short ones.
   const double gap = 22, line = 21, most = entries.size() > 12 ? 150 : 240;
   double widest = 0;
   for (const LegendEntry& entry : entries) widest = std::max(widest, text_width(entry.text) * text_font);
   const double column = std::min(widest, most) + legend_drawing + gap;
   const auto columns = static_cast<std::size_t>(
       std::clamp(std::floor((width + gap) / column), 1.0, static_cast<double>(entries.size())));
-  // Down the columns, as lists are read; short ones from left to right are the same.
+  // Columns are filled from top to bottom.
   const std::size_t rows = (entries.size() + columns - 1) / columns;
   Legend legend{"", static_cast<double>(rows) * line};
   for (std::size_t i = 0; i < entries.size(); ++i) {

@@ -1,4 +1,4 @@
-// Points of two dimensions, and of one.
+// Drawing points in two dimensions, and in one.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,7 +18,7 @@ struct Range {
     low = std::min(low, value);
     high = std::max(high, value);
   }
-  /// With some room, so that no marker is cut off.
+  /// An axis with a margin, so that no marker is cut off.
   Axis axis(int wanted) const {
     if (low > high) return make_axis(0, 1, wanted);
     const double room = (high / 2 - low / 2) * 0.08;
@@ -26,14 +26,14 @@ struct Range {
   }
 };
 
-/// The points that can be drawn, and what else is to be known of all of them.
+/// The points that can be drawn, and counts of all of them.
 struct Drawable {
   std::vector<PlotPoint> points;
-  std::vector<std::size_t> counts;  ///< of each group
+  std::vector<std::size_t> counts;  ///< points of each group
   std::size_t without_group = 0, open = 0, left_out = 0;
 };
 
-/// A plot without classes is a plot of one class without a name.
+/// A plot without classes is drawn as one class without a name.
 Drawable drawable(const ScatterPlot& plot, bool two_dims) {
   Drawable result;
   result.counts.assign(std::max<std::size_t>(plot.groups.size(), 1), 0);
@@ -56,7 +56,7 @@ Drawable drawable(const ScatterPlot& plot, bool two_dims) {
   return result;
 }
 
-/// Samples of a table often come class by class; drawn like that the last class would hide the others.
+/// Shuffles the drawing order: tables are often sorted by class, and the last class would hide the others.
 std::vector<PlotPoint> in_fair_order(std::vector<PlotPoint> points) {
   tanda::Random(0).shuffle(points);
   return points;
@@ -98,7 +98,7 @@ std::string description(const ScatterPlot& plot, const Drawable& drawn) {
   return text;
 }
 
-/// Mean and covariance of one class in pixels, where both axes have the same unit.
+/// Mean and covariance of one class in pixels, in which both axes have the same unit.
 struct Spread {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
   void take(double px, double py) {
@@ -110,7 +110,7 @@ struct Spread {
     xy += dx * (py - y);
     yy += dy * (py - y);
   }
-  /// Axes of the ellipse by the eigenvalues of the 2×2 covariance.
+  /// An ellipse with axes from the eigenvalues of the 2×2 covariance.
   std::string ellipse(int group) const {
     const double a = xx / (n - 1), b = xy / (n - 1), c = yy / (n - 1);
     const double middle = (a + c) / 2, root = std::hypot((a - c) / 2, b);
@@ -127,7 +127,7 @@ struct Spread {
   }
 };
 
-/// The axes have to hold the ellipses too.
+/// Widens the ranges so that they contain the ellipses.
 void take_ellipses(const Drawable& drawn, Range& x, Range& y) {
   for (std::size_t g = 0; g < drawn.counts.size(); ++g) {
     if (drawn.counts[g] < 3) continue;
@@ -166,8 +166,8 @@ std::vector<Row> rows_of(const ScatterPlot& plot, const Drawable& drawn) {
   return rows;
 }
 
-/// Gaussian kernel density along the axis, the highest place 1. Silverman's width, and never thinner than a
-/// line.
+/// Gaussian kernel density along the axis, scaled to a maximum of 1. Bandwidth by Silverman's rule, but at
+/// least the width of a line.
 std::vector<double> density(const std::vector<double>& parts, std::size_t places) {
   double mean = 0, squares = 0, n = 0;
   for (const double part : parts) {
@@ -203,7 +203,7 @@ std::string ridge(const Row& row, const Axis& axis, const Rectangle& place) {
          coordinate(place.bottom()) + "\"/>\n";
 }
 
-/// Spread by multiples of the golden ratio: even, without a pattern, and the same every time.
+/// Multiples of the golden ratio: an even spread without a visible pattern, the same every time.
 double spread_place(std::size_t i) {
   const double turns = static_cast<double>(i + 1) * 0.61803398874989484820;
   return turns - std::floor(turns);

@@ -31,13 +31,14 @@ std::string print(const char* format, Args... args) {
   return text;
 }
 
-/// Characters, not bytes: UTF-8 continuation bytes take no place.
+/// Counts characters, not bytes: UTF-8 continuation bytes have no width.
 std::size_t width(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-/// `text` broken between words so that it stays in `room`, further lines indented by `indent`.
+/// Breaks `text` between words into lines of at most `room` characters, all but the first indented by
+/// `indent`.
 std::string wrapped(std::string_view text, std::size_t room, std::size_t indent) {
   std::string out;
   std::size_t used = 0;
@@ -90,7 +91,7 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string csv_field(std::string_view text) {
-  // Outer spaces would be trimmed by many readers.
+  // Many readers would trim spaces at either end.
   const bool plain = text.find_first_of(",;\t\"\r\n") == std::string_view::npos &&
                      (text.empty() || (text.front() != ' ' && text.back() != ' '));
   if (plain) return std::string(text);
@@ -138,7 +139,7 @@ std::string for_terminal(std::string text) {
     };
     if (byte(i) < 0x20 || byte(i) == 0x7f) text[i] = '?';
     if (byte(i) == 0xc2 && byte(i + 1) >= 0x80 && byte(i + 1) < 0xa0) text.replace(i, 2, "?");  // U+0080..9F
-    // Ends of lines and what turns the direction of writing: U+200E, F, U+2028..E, U+2066..9.
+    // Line ends, and characters that change the direction of writing: U+200E, F, U+2028..E, U+2066..9.
     const bool turns =
         byte(i) == 0xe2 && ((byte(i + 1) == 0x80 && (byte(i + 2) == 0x8e || byte(i + 2) == 0x8f ||
                                                      (byte(i + 2) >= 0xa8 && byte(i + 2) <= 0xae))) ||

@@ -1,4 +1,4 @@
-// tanda transform: samples in, projected samples out.
+// tanda transform: projects samples.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// Where programs write that run on boards, too: console.cpp on the host, semihosting on the board.
+// Output for programs that also run on boards: console.cpp on the host, semihosting on a board.
 #pragma once
 
 void say(const char* text);

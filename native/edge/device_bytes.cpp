@@ -1,4 +1,5 @@
-// The RAM of fits on the device, as docs/DEVICE.md shows it: sizes are the same on a board and on a desk.
+// The RAM of fits on the device, as docs/DEVICE.md shows it; the sizes are the same on a board and on a
+// desktop.
 #include <cstdio>
 
 #include "tanda/learn.hpp"

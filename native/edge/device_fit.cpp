@@ -1,6 +1,6 @@
-// Learning on the device: two of them see half of the samples each, one byte string goes from one to the
-// other, and the LDA fitted there sorts samples it has not seen. No heap, no files, no standard output: the
-// same program runs on a bare-metal board and on a desk.
+// Learning on the device: two devices see half of the samples each, one sends its statistics to the other as
+// a byte string, and the LDA fitted there classifies samples it has not seen. No heap, no files, no standard
+// output: the same program runs on a bare-metal board and on a desktop.
 #include "console.hpp"
 #include "tanda/detail/random.hpp"
 #include "tanda/learn.hpp"
@@ -13,7 +13,7 @@ constexpr std::size_t features = 4, classes = 3, outputs = 2;
 using Seen = Statistics<float, int(features), int(classes)>;
 using Map = Projection<float, features, outputs>;
 
-/// Flowers much like irises: sepal and petal, length and width.
+/// Random flowers similar to the iris data: length and width of sepals and petals.
 class Meadow {
  public:
   explicit Meadow(std::uint64_t seed) : random_(seed) {}
@@ -21,12 +21,12 @@ class Meadow {
     static constexpr float middle[classes][features] = {
         {5.0f, 3.4f, 1.5f, 0.25f}, {5.9f, 2.8f, 4.3f, 1.3f}, {6.6f, 3.0f, 5.6f, 2.0f}};
     static constexpr float spread[features] = {0.25f, 0.25f, 0.3f, 0.15f};
-    const float size = bell();  // large flowers are large in everything
+    const float size = bell();  // a large flower is large in all measurements
     for (std::size_t j = 0; j < features; ++j) x[j] = middle[label][j] + spread[j] * (size + bell());
   }
 
  private:
-  /// Mean 0, deviation 1.
+  /// Mean 0, standard deviation 1.
   float bell() {
     float sum = -6;
     for (int i = 0; i < 12; ++i) sum += float(random_.uniform());
@@ -35,7 +35,7 @@ class Meadow {
   Random random_;
 };
 
-// Everything large is static: known to the linker, and the stack stays small.
+// All large objects are static: the linker knows their size, and the stack stays small.
 Seen here, there;
 device::FitMemory<features> memory;
 unsigned char message[Seen::fixed_saved_bytes()];
@@ -55,7 +55,7 @@ bool learn() {
          bool(fit_lda(here, memory, map));
 }
 
-/// Where the class means are projected to.
+/// Projects the class means.
 void place_centres() {
   for (int c = 0; c < int(classes); ++c) {
     float mean[features];

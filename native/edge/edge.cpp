@@ -20,7 +20,7 @@ bool same(const char* a, const char* b) {
 int main() {
   constexpr int windows = 300;
   if (model_selftest() != 0) return 2;
-  edge::Sensor sensor(2024);  // not the windows it was fitted on
+  edge::Sensor sensor(2024);  // another seed than that of the recorded windows
   int right = 0;
   for (int i = 0; i < windows; ++i) {
     const int state = i % edge::state_count;

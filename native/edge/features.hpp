@@ -1,5 +1,5 @@
-// What a window of a sensor's samples is described by. Freestanding, one pass and no copy: it runs in an
-// interrupt's shadow on a microcontroller.
+// The features that describe a window of a sensor's samples. Freestanding, one pass and no copy, so that it
+// is fast enough for an interrupt handler of a microcontroller.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ inline constexpr std::size_t window_samples = 128, feature_count = 6;
 inline constexpr const char* feature_names[feature_count] = {"mean",      "deviation", "energy",
                                                              "crossings", "jerk",      "swing"};
 
-/// mean; standard deviation; mean square; crossings of the mean per sample; mean step from sample to sample;
+/// mean; standard deviation; mean square; crossings of the mean per sample; mean step between samples;
 /// largest minus smallest.
 inline void extract(const float (&window)[window_samples], float (&features)[feature_count]) {
   constexpr float count = window_samples;
@@ -29,7 +29,7 @@ inline void extract(const float (&window)[window_samples], float (&features)[fea
   std::size_t crossings = 0;
   for (std::size_t i = 1; i < window_samples; ++i) crossings += (window[i - 1] < mean) != (window[i] < mean);
   features[0] = mean;
-  features[1] = variance > 0 ? tanda::root(variance) : 0;  // rounding can take it below zero
+  features[1] = variance > 0 ? tanda::root(variance) : 0;  // rounding can make it negative
   features[2] = squares / count;
   features[3] = static_cast<float>(crossings) / count;
   features[4] = steps / count;

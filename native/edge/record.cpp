@@ -1,5 +1,5 @@
-// Writes windows of the sensor as features with their state: the table a model is fitted on. On the host
-// only.
+// Writes the features of sensor windows with the state of the machine: the table that a model is fitted to.
+// Runs on the host only.
 #include <cstdio>
 
 #include "sensor.hpp"

@@ -1,5 +1,5 @@
-// A made-up accelerometer on a machine that stands still, turns, or turns with a worn bearing. The same seed
-// gives the same samples on every target: no library function is involved.
+// A simulated accelerometer on a machine that stands still, runs, or runs with a worn bearing. The same seed
+// gives the same samples on every target, because no library function is used.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Sensor {
   explicit Sensor(std::uint32_t seed) : state_(seed * 2654435761u + 1) {}
 
   void read(int state, float (&window)[window_samples]) {
-    const float strength = state == 0 ? 0 : 0.7f + 0.6f * uniform();  // no two machines are the same
+    const float strength = state == 0 ? 0 : 0.7f + 0.6f * uniform();  // machines differ
     const float turn = 0.045f + 0.01f * uniform(), rattle = state == 2 ? 0.4f + 0.3f * uniform() : 0;
     float phase = uniform();
     for (std::size_t i = 0; i < window_samples; ++i) {

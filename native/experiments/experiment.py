@@ -29,11 +29,11 @@ class Experiment:
         self.about, self.remark = entries["about"].strip(), entries.get("remark", "").strip()
         self.causes = entries.get("causes", {})
         self.absent = entries.get("absent", {})
-        every = {key: entries[key] for key in entries.keys() & {*OPTIONS, "data", "methods", "select", "beside"}}
+        every = {key: entries[key] for key in entries.keys() & {*OPTIONS, "data", "methods", "select", "also"}}
         self.runs = [Run(name, {**every, **run}) for run in entries.get("run", [])]
         self.data_are_rows = entries.get("data_are", "columns") == "rows"
         self.of = entries.get("of", [])
-        self.unit = entries.get("unit")  # the method in whose seconds or bytes the others are told
+        self.unit = entries.get("unit")  # the method whose seconds or bytes the others are multiples of
 
 
 def all_names():
@@ -50,14 +50,14 @@ class Run:
         self.remark = entries.get("remark", "").strip()
         values = entries.get("with", {})
         self.methods = {row: spec.format(**values) for row, spec in entries.get("methods", {}).items()}
-        if entries.get("pca", "none") != "none":  # after it, `none` is what PCA keeps
+        if entries.get("pca", "none") != "none":  # with it, `none` means all that PCA keeps
             self.methods = {row: "original" if spec == "none" else spec for row, spec in self.methods.items()}
-        self.beside = [spec.format(**values) for spec in entries.get("beside", [])]
+        self.also = [spec.format(**values) for spec in entries.get("also", [])]
         self.seconds = entries.get("seconds", 30)
 
     def specs(self):
-        """What is given to --methods: every one once, the baseline apart."""
-        return [spec for spec in dict.fromkeys([*self.methods.values(), *self.beside]) if spec not in ("none", "original")]
+        """The value of --methods: every method once, without the baseline."""
+        return [spec for spec in dict.fromkeys([*self.methods.values(), *self.also]) if spec not in ("none", "original")]
 
     def words(self, splits=None):
         """The options of `tanda evaluate`."""
@@ -79,7 +79,7 @@ class Run:
         return " + ".join(self.files()) or "made here"
 
     def table(self, folder, work):
-        """The file to read: one of the folder as it is, or one made of them."""
+        """The file to read: one of the folder, or one made from several."""
         if "swiss_roll" in self.entries:
             return made(work, "swiss_roll.csv", swiss_roll(self.entries["swiss_roll"]))
         if "random" in self.entries:
@@ -93,8 +93,8 @@ class Run:
         return made(work, "made.csv", self.merged([os.path.join(folder, name) for name in names]))
 
     def merged(self, paths):
-        """Lines of several files under one header; with `classes`, labels are merged, and what they were is a column of
-        its own, `was`, if splits are stratified by it; with `take`, so many rows of each class, evenly spaced."""
+        """Lines of several files under one header; with `classes`, labels are merged, and the original ones become the column
+        `was` if splits are stratified by it; with `take`, so many rows of each class, evenly spaced."""
         groups = {str(old): new for new, olds in self.entries.get("classes", {}).items() for old in olds}
         rows, header = [], []
         for path in paths:
@@ -138,7 +138,7 @@ def arc(angle):
 
 
 def random_table(rows, columns, classes):
-    """Whole numbers from a hash: only their shape matters, to a clock."""
+    """Whole numbers from a hash; only the size of the table matters, since it is used for timing."""
     yield ",".join(f"f{j}" for j in range(columns)) + ",label\n"
     for i in range(rows):
         digest = hashlib.shake_128(i.to_bytes(4, "little")).digest(columns)

@@ -13,7 +13,7 @@ def published():
 
 
 class Table:
-    """One table or figure of a paper. Cells are asked for by method and data set, whichever of them are its rows."""
+    """One table or figure of a paper. Cells are looked up by method and data set, whether these are its rows or its columns."""
 
     def __init__(self, facts, paper, name):
         self.paper, self.name = paper, name
@@ -33,7 +33,7 @@ class Table:
 
 
 def printed(cell):
-    """A cell as the paper has it, with all its digits; ? where the print is in doubt."""
+    """A cell as printed, with all its digits; ? where the print is in doubt."""
     if "mean" not in cell:
         return f"– ({cell['missing']})"
     text = repr(cell["mean"])
@@ -58,7 +58,7 @@ def spread_in(metric, sd):
 
 
 class Comparison:
-    """Theirs and ours of one cell. The difference of two means is judged by the spread over splits of both: it has the
+    """Theirs and ours of one cell. The difference of two means is compared with the spread over splits of both: it has the
     standard deviation sqrt(sd² + sd²); where the paper prints none, ours stands for it, too."""
 
     def __init__(self, metric, cell, mean, sd, splits):
@@ -78,7 +78,7 @@ class Comparison:
 
     @property
     def same_mean(self):
-        """The stricter question: could both means be estimates of the same number?"""
+        """The stricter comparison: whether both means could be estimates of the same number."""
         return abs(self.difference) <= SAME * self.standard_error
 
     @property

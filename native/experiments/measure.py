@@ -1,5 +1,5 @@
-"""Runs of the program, one for each kind of experiment. What comes back is plain JSON and is kept in a file, so that a
-run that was finished once is not repeated: not by the same program, with the same words, on the same data."""
+"""Runs of the program, one for each kind of experiment. The results are plain JSON and are kept in a file, so that
+a finished run is not repeated with the same program, options and data."""
 import csv
 import hashlib
 import json
@@ -15,7 +15,7 @@ class Program:
     def __init__(self, path, folder, kept, splits=None, any_build=False):
         self.path, self.folder, self.kept, self.splits, self.any_build = path, folder, kept, splits, any_build
         self.build = file_hash(path)
-        self.builds = set()  # that made the results
+        self.builds = set()  # the builds that made the results
         self.hashes = {}
 
     def call(self, *words):
@@ -25,7 +25,7 @@ class Program:
         return done.stdout
 
     def known(self, experiment, run):
-        """What an earlier run has found, or None."""
+        """The result of an earlier run, or None."""
         try:
             with open(self.file(run)) as file:
                 kept = json.load(file)
@@ -68,12 +68,12 @@ def file_hash(path):
 
 
 def evaluation(program, run, table, work):
-    """The report, without what nobody asks for later."""
+    """The report, without entries that are not used later."""
     return compact(json.loads(program.call("evaluate", table, "--format", "json", "--times", *run.words(program.splits))))
 
 
 def curve(program, run, table, work):
-    """Reports of training parts of several sizes."""
+    """Reports of training sets of several sizes."""
     report = json.loads(program.call("evaluate", table, "--format", "json", "--times", *run.words(program.splits)))
     return [compact(point) for point in report["curve"]]
 
@@ -92,7 +92,7 @@ def memory(program, run, table, work):
 
 
 def candidates(program, run, table, work):
-    """Seconds of a fit that chooses among so many values, the shortest of three."""
+    """Seconds of a fit that chooses among so many values; the shortest of three runs."""
     return {str(count): min(fit_seconds(program, run, table, work, f"candidates={count}") for _ in range(3))
             for count in run.entries["counts"]}
 

@@ -1,4 +1,4 @@
-"""docs/REPRODUCTION.md: every printed cell, ours beside it, and a verdict. Made from results alone."""
+"""docs/REPRODUCTION.md: every printed cell, ours next to it, and a verdict. Made from results alone."""
 import os
 
 from facts import Comparison, in_metric, printed, spread_in
@@ -89,7 +89,7 @@ def summary_row(name, comparisons, left_out):
 
 
 def cause_of(experiment, row, column):
-    """The most exact one that the file names."""
+    """The most specific cause that the file gives for this cell, or None."""
     for name in (f"{row}/{column}", row, column):
         if name in experiment.causes:
             return experiment.causes[name]
@@ -97,7 +97,7 @@ def cause_of(experiment, row, column):
 
 
 def evaluated(page, experiment, table, results):
-    """A table for each run: the printed cell, ours, the verdict; then what was run beside it."""
+    """A table for each run: the printed cell, ours, the verdict; then what else was run."""
     metric = table.metric if table.metric in ("error %", "accuracy %", "accuracy (0 to 1)") else "accuracy %"
     for run, result in results:
         yield f"### {run.title}"
@@ -109,7 +109,7 @@ def evaluated(page, experiment, table, results):
         yield f"| method | printed | ours, {metric} | dims | verdict | chosen most |"
         yield "|---|---:|---:|---:|---|---|"
         contests = {contest["name"]: contest for contest in result["contests"]}
-        for name, spec in [*run.methods.items(), *((None, spec) for spec in run.beside)]:
+        for name, spec in [*run.methods.items(), *((None, spec) for spec in run.also)]:
             yield row_of(page, experiment, table, metric, run, result, name, spec, contests[spec])
         yield ""
         if run.remark:
@@ -129,7 +129,7 @@ def row_of(page, experiment, table, metric, run, result, name, spec, contest):
     if cell and "mean" in cell:
         comparison = Comparison(metric, cell, mean, sd, result["splits"])
         where = place_of(experiment, name, run.place)
-        # A cell counts once: what is run for it again under other conditions is there to explain it.
+        # A cell counts once; further runs of it under other conditions are explanations.
         if where not in compared_cells(page, table):
             page.compared.append((experiment, table, *where, comparison))
         verdict = f"{comparison.verdict} ({comparison.difference:+.{digits - 1}f})"
@@ -152,7 +152,7 @@ def place_of(experiment, method, place):
 
 
 def leave_out(page, experiment, table):
-    """Notes the printed cells that nothing was compared with."""
+    """Records the printed cells that were not compared."""
     seen = compared_cells(page, table)
     for row, column, cell in table.cells():
         if (row, column) in seen or "mean" not in cell:  # a cell without a number is a gap of the paper's

@@ -3,9 +3,9 @@
 
     run.py TANDA DATA_FOLDER [-o PAGE] [--keep FOLDER] [--quick | --splits N] [--partial] [--kept] [NAME...]
 
-An experiment is a .toml file; README.md says what stands in it. Finished runs are kept in FOLDER and not repeated.
+An experiment is a .toml file; README.md describes its keys. Finished runs are kept in FOLDER and not repeated.
 With NAMEs, only those are run, and the page is printed. A page with a part missing is written only with --partial.
---kept runs nothing: the page is made of what is kept, also by other builds of the program.
+--kept runs nothing: the page is made from kept results, also those of other builds of the program.
 --quick takes three splits of each, --splits N; then, too, the page is only printed.
 """
 import argparse
@@ -29,7 +29,7 @@ def chosen(names):
 
 
 class Progress:
-    """What runs, how far that is, and how long the rest will take if it goes on like this."""
+    """Shows the current run, the progress of all, and an estimate of the time left."""
 
     def __init__(self, runs):
         self.start, self.done = time.monotonic(), 0.0
@@ -52,7 +52,7 @@ def minutes(seconds):
 
 
 def run_all(program, experiments, only_kept):
-    """Results of all runs by their id, and what is missing of them."""
+    """Results of all runs by id, and which are missing."""
     results, missing = {}, []
     runs = [(experiment, run) for experiment in experiments for run in experiment.runs]
     for experiment, run in runs:

@@ -1,5 +1,5 @@
-// The list of options in tanda.h says what the library's table says: each option of each function, and no
-// other.
+// Checks that the list of options in tanda.h agrees with the library's table: each option of each function,
+// and no other.
 //   options HEADER
 #include "options/options.hpp"
 
@@ -42,7 +42,8 @@ std::set<std::string> leading_names(std::string text) {
   }
 }
 
-/// Lines of the list have functions from column 5, options from 22 and what continues a line further right.
+/// In the lines of the list, functions begin in column 5 and options in column 22; continuations are indented
+/// further.
 std::set<Entry> of_header(const char* path) {
   std::ifstream file(path);
   std::set<Entry> entries;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compares the C ABI of a library that has debug information, its functions and the types in tanda.h, with the record in
-# abi.xml. What was added is fine; what changed breaks programs that are compiled already. --update records it as it is.
+# Compares the C ABI of a library with debug information (its functions and the types in tanda.h) with the
+# record in abi.xml. Additions are fine; changes break compiled programs. --update writes a new record.
 #   record.sh LIBRARY [--update]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -9,7 +9,7 @@ record=$here/abi.xml
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 found=$work/found.xml
-# Nothing of the machine it was built on.
+# Paths of the machine it was built on are removed.
 abidw "$1" --header-file "$header" --exported-interfaces-only --drop-private-types --drop-undefined-syms --no-architecture \
   --no-corpus-path --no-comp-dir-path --no-elf-needed --no-show-locs --no-parameter-names --type-id-style hash |
   sed "s/ path='[^']*'//" >"$found"
@@ -20,7 +20,7 @@ if [[ ${2:-} == --update ]]; then
   cp "$found" "$record"
   exit
 fi
-# A member of another type has to be seen, or nothing would be.
+# A changed member of a type has to be detected; otherwise this test would check nothing.
 double=$(sed -n "s/.*type-decl name='double'.* id='\(.*\)'.*/\1/p" "$record")
 sed "s/name='neighbors' type-id='[^']*'/name='neighbors' type-id='$double'/" "$record" >"$work/changed.xml"
 code=0

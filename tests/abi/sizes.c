@@ -1,4 +1,4 @@
-/* The ABI is frozen: what programs were compiled with stays as it is. Whoever changes a size changes
+/* The ABI is frozen: compiled programs depend on these sizes. Changing one requires a new
  * TANDA_ABI. */
 #include <stdio.h>
 

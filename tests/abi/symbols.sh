@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the shared library shows. In C it is what symbols.txt says: no less, or old programs break; no more, or they could
-# come to depend on it. In C++ nothing that is internal.
+# The symbols that the shared library exports. In C exactly those in symbols.txt: fewer would break old
+# programs, more could be used by new ones. In C++ nothing internal.
 #   symbols.sh LIBRARY
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What things weigh, against budgets.json beside this file: more than 3 % over a budget fails.
+"""Sizes (planned memory, code, files) compared with budgets.json: more than 3 % over a budget fails.
 
     budgets.py plan PACKAGE                planned memory of fits, by the npm package
     budgets.py firmware NM FOOTPRINT.elf   code, tables and RAM of inference on a Cortex-M4
     budgets.py files FOLDER                gzipped sizes of files, named in the budgets of this kind
 
-`--write` in front records what is measured as the new budget: do that on purpose, and say why in the commit.
+`--write` as the first argument records the measured sizes as new budgets: do that on purpose, and say why in the commit.
 """
 import gzip
 import json

@@ -1,5 +1,5 @@
-// Fits every method of the registry once, on a small set and with its defaults, and says its name:
-// instructions.py counts what happens inside `counted_fit`.
+// Fits every method of the registry once, on a small set and with its defaults, and prints its name;
+// instructions.py counts the instructions inside `counted_fit`.
 #include <cstdio>
 #include <string>
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Three clouds of 200 samples in all, 16 features: each class a line that is thick.
+/// Three elongated classes, 200 samples in total, 16 features.
 tanda::internal::Table<float> clouds() {
   constexpr int rows = 200, columns = 16, classes = 3;
   tanda::Random random(1);
@@ -31,7 +31,7 @@ tanda::internal::Table<float> clouds() {
 
 }  // namespace
 
-/// The one function that is counted, with all it calls.
+/// The only function whose instructions are counted, with all that it calls.
 extern "C" [[gnu::noinline]] bool counted_fit(const tanda::internal::Dataset<float>& data,
                                               const tanda::internal::FitOptions& options) {
   tanda::internal::Monitor monitor;

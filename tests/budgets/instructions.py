@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Instructions of every method's fit on a small set, against instructions.json beside this file.
+"""Instructions of every method's fit on a small set, compared with instructions.json.
 
     instructions.py PROGRAM [--update]     PROGRAM = tanda_instructions of the preset `counted`
 
-A count hardly depends on how busy the machine is, so 5 % more is a regression and fails; 5 % less fails too, for the file
-to keep up with what is gained. --update records what is counted: do that on purpose, and say why in the commit.
-Only the program's own instructions count: what the C library does (memcpy, exp, malloc) depends on the processor.
+A count hardly depends on how busy the machine is, so 5 % more is a regression and fails; 5 % less fails too, so that the file keeps up with improvements. --update records the counts: do that on purpose, and say why in the commit.
+Only the program's own instructions count: those of the C library (memcpy, exp, malloc) depend on the processor.
 """
 import json
 import re
@@ -19,7 +18,7 @@ TOLERANCE = 0.05
 
 
 def counts(program):
-    """Of each method, in the program's order: callgrind dumps and starts anew whenever a fit ends."""
+    """The count of each method, in the program's order: callgrind writes and resets its counters whenever a fit ends."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "callgrind"
         done = subprocess.run(
@@ -32,14 +31,14 @@ def counts(program):
 
 
 def own_instructions(dump, program):
-    """Self cost of the functions of the program: a line after `calls=` is what a call cost, and belongs to others."""
+    """Self cost of the functions of the program: a line after `calls=` is the cost of a call and belongs to the called function."""
     names, total, own, of_call = {}, 0, False, False
     for line in dump.read_text().splitlines():
         if line.startswith("ob="):
             number, name = re.fullmatch(r"ob=\((\d+)\)(?: (.*))?", line).groups()
             names.setdefault(number, name)
             own = Path(names[number]).name == program
-        elif line.startswith("cob="):  # of what is called; its name may be given here for the first time
+        elif line.startswith("cob="):  # the object file of the called function; its name may be defined here
             number, name = re.fullmatch(r"cob=\((\d+)\)(?: (.*))?", line).groups()
             names.setdefault(number, name)
         elif line.startswith("calls="):

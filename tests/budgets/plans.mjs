@@ -1,5 +1,5 @@
-// What the npm package plans for fits, as JSON: plans.mjs PACKAGE. Its products are packed in the same way on every
-// machine; those of the program follow the caches and registers of the one it runs on.
+// The memory that the npm package plans for fits, as JSON: plans.mjs PACKAGE. It packs products in the same way on every
+// machine; the program adapts to the caches and registers of the machine it runs on.
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -8,7 +8,7 @@ const tanda = await load({ worker: false });
 const plans = {};
 // A table, and images.
 for (const { id, dims: limit } of await tanda.methods()) {
-  const dims = limit === 'per-class' ? 1 : 9;  // what ten classes are told apart in
+  const dims = limit === 'per-class' ? 1 : 9;  // ten classes have at most nine discriminant directions
   for (const [rows, cols] of [[2000, 64], [7291, 256]])
     plans[`${id} ${rows}x${cols}`] = await tanda.plan({ method: id, rows, cols, classes: 10, dims });
 }

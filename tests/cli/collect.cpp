@@ -1,4 +1,5 @@
-// tanda collect, and tanda fit --from: parts of a table, in any order, are the table.
+// tanda collect and tanda fit --from: the statistics of parts of a table, merged in any order, give the same
+// as the table.
 #include <cmath>
 
 #include "base/json.hpp"
@@ -58,7 +59,7 @@ const suite collect_suite = [] {
       const std::string how = std::string(" --dims 2 --method ") + method;
       const Ran one = parts.tanda("fit --from third.stats first.stats second.stats -o parts.tanda" + how);
       expect(one.code == 0 && one.err.empty()) << one.err;
-      // Methods that could use rows without a label do so; statistics have left them out.
+      // Some methods would use the unlabelled rows, but statistics leave them out.
       const Ran other = parts.tanda("fit labelled.csv --scalar double -o all.tanda --label kind" + how);
       expect(other.code == 0) << other.err;
       parts.tanda("export parts.tanda --format json -o parts.json");
@@ -71,7 +72,7 @@ const suite collect_suite = [] {
       for (const char* name : {"features", "classes", "params"})
         expect(a.find(name)->dump() == b.find(name)->dump()) << method << name;
     }
-    // Its columns are known, and the label's column too.
+    // The model has the names of its columns and of the label column.
     const Ran ran = parts.tanda("predict parts.tanda all.csv");
     expect(ran.code == 0) << ran.err;
   };

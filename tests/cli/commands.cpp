@@ -1,4 +1,4 @@
-// Each command does what its contract says.
+// Each command does what it documents.
 #include "base/json.hpp"
 #include "shell.hpp"
 #include "ut.hpp"
@@ -13,7 +13,7 @@ Json parsed(const std::string& text) {
   return json ? *json : Json();
 }
 
-/// A folder with data.csv and m.tanda, an lda of it.
+/// A folder with data.csv and m.tanda, an lda model of it.
 struct Fitted : Folder {
   Fitted() : Folder(TANDA_PROGRAM) {
     write("data.csv", small_table());
@@ -187,7 +187,8 @@ const suite commands_suite = [] {
       }
     }
     folder.tanda("fit data.csv --method lda -o m.tanda");
-    // Classes of 10, 10 and 1, the last one wrong: half right when each class counts the same.
+    // Classes of 10, 10 and 1 samples, the last one predicted wrongly: its class counts as much as the
+    // others.
     const Ran uneven = folder.shell(
         "(head -1 data.csv; grep -v 'c$' data.csv | tail -n +2; grep 'a$' data.csv | tail -1 | sed "
         "'s/a$/d/') | "

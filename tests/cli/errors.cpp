@@ -1,4 +1,4 @@
-// Bad input: the right exit code, one clear line, nothing left behind.
+// Bad input gives the right exit code and one clear line, and leaves no file behind.
 #include "shell.hpp"
 #include "ut.hpp"
 
@@ -12,7 +12,7 @@ struct Bad {
   std::vector<std::string> says = {};
 };
 
-/// Runs each case in a folder with data.csv and m.tanda; no case may change or add a file.
+/// Runs each case in a folder with data.csv and m.tanda. No case may change or add a file.
 void check(const std::vector<Bad>& cases, const std::string& more_files = ":") {
   const Folder folder(TANDA_PROGRAM);
   folder.write("data.csv", small_table());
@@ -298,7 +298,7 @@ const suite errors_suite = [] {
   "a folder without write permission is told"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
-    // The administrator may write anywhere: then there is nothing to see.
+    // root may write anywhere, so there is nothing to test
     const Ran ran = folder.shell(
         "mkdir shut && chmod 555 shut && if touch shut/x 2>/dev/null; then exit 77; fi\n"
         "tanda fit data.csv --method lda -o shut/new.tanda");
@@ -309,7 +309,7 @@ const suite errors_suite = [] {
   "Ctrl-C cancels, leaves nothing and says so"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
-    // A pipe that stays open keeps the program waiting for more data.
+    // Since the pipe stays open, the program waits for more data.
     const Ran ran = folder.shell(
         "set -m\nmkfifo pipe; (cat data.csv; sleep 20) > pipe & feeder=$!\n"
         "tanda fit - --method lda -o new.tanda < pipe & job=$!\n"
@@ -357,7 +357,7 @@ const suite errors_suite = [] {
     expect(left() == 1) << "it was killed while it wrote";
     expect(folder.tanda("transform m.tanda data.csv -o new.csv").code == 0 && left() == 1)
         << "so young a file may be another run's";
-    // An old one goes; one that is held, or has another name, or is no file, stays.
+    // An old temporary file is removed. One that is locked, has another name, or is no regular file stays.
     const Ran clean = folder.shell(
         "touch -d '1 hour ago' .tanda-??????; touch -d '1 hour ago' .tanda-aaaaaa .tanda-longer-name\n"
         "mkdir .tanda-bbbbbb; touch -d '1 hour ago' .tanda-bbbbbb\n"

@@ -10,7 +10,7 @@ namespace evaluate_cli_test {
 using namespace ut;
 using tanda::internal::Json;
 
-/// One feature at 1e8 that tells the classes apart, in digits that floats have lost.
+/// A feature with values near 1e8 that separates the classes only by digits beyond the precision of float.
 std::string far_table() {
   std::string text = "a,b,class\n";
   unsigned state = 9;
@@ -286,7 +286,7 @@ const suite evaluate_cli_suite = [] {
     expect(both.code == 5 && both.one_line() && !both.says("instead")) << both.err;
   };
 
-  "classes smaller than the folds or the training part"_test = [] {
+  "classes smaller than the folds or the training set"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("rare.csv", small_table() + "1,2,3,4,rare\n1.5,2,3,4,rare\n");
     const Ran few =

@@ -1,4 +1,4 @@
-// tanda evaluate: how it splits, which dimensions count, and what it says of time and memory.
+// tanda evaluate: how it splits, which dimensions are scored, and what it reports on time and memory.
 #include <cmath>
 
 #include "base/json.hpp"
@@ -10,7 +10,7 @@ using namespace ut;
 using tanda::internal::Json;
 
 const suite evaluate_protocol_suite = [] {
-  "training parts of several sizes, beside each other"_test = [] {
+  "training sets of several sizes, beside each other"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
     const std::string words = "evaluate data.csv --methods lda,pca --splits 2 --test 3 --train 2,4,6 ";
@@ -24,7 +24,7 @@ const suite evaluate_protocol_suite = [] {
     double samples = 6;
     for (const Json& point : json->find("curve")->items()) {
       expect(point.number_or("samples", 0) == samples);
-      // The same as with this size alone.
+      // The same numbers as an evaluation with this size alone.
       const tanda::Result<Json> alone = Json::parse(
           folder
               .tanda("evaluate data.csv --methods lda,pca --splits 2 --test 3 --format json --train " +
@@ -49,7 +49,7 @@ const suite evaluate_protocol_suite = [] {
     }
   };
 
-  "sizes of the test part, of what is labelled, and of strata"_test = [] {
+  "sizes of the test set, of what is labelled, and of strata"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
     const auto report = [&](const std::string& words) {
@@ -71,7 +71,7 @@ const suite evaluate_protocol_suite = [] {
     expect(has(text.out, "5 samples of each class for training, 2 of them labelled, 3 samples to test"))
         << text.out;
 
-    // Two kinds in class a, one in the others.
+    // Two strata in class a, one in each other class.
     std::string by = "w,x,y,z,label,kind\n";
     const std::string rows = small_table("");
     for (std::size_t row = 0, at = 0; at < rows.size(); ++row) {

@@ -1,4 +1,4 @@
-// tanda plot: a picture of every sample, whatever the samples are called.
+// tanda plot: draws all samples, whatever their classes are called.
 #include "shell.hpp"
 #include "ut.hpp"
 #include "xml.hpp"
@@ -6,7 +6,7 @@
 namespace plot_cli_test {
 using namespace ut;
 
-/// A picture with this many samples in it.
+/// Whether the text is a picture with this many samples.
 bool shows(const std::string& svg, std::size_t samples) {
   const std::string problem = XmlCheck::problem(svg);
   expect(problem.empty()) << problem;

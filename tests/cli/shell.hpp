@@ -1,4 +1,4 @@
-// Runs the real program in a folder of its own and keeps what it said.
+// Runs the real program in a temporary folder and captures its output.
 #pragma once
 
 #include <sys/wait.h>
@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-/// What a command left: its exit code (128 + the signal, if one killed it) and its two outputs.
+/// The result of a command: its exit code (128 + signal number if a signal killed it), standard output and
+/// standard error.
 struct Ran {
   int code;
   std::string out, err;
@@ -21,7 +22,7 @@ struct Ran {
   }
 };
 
-/// A temporary folder, removed with all that is in it.
+/// A temporary folder, removed with all its files by the destructor.
 class Folder {
  public:
   explicit Folder(std::string program) : program_(std::move(program)) {
@@ -47,7 +48,7 @@ class Folder {
     return found;
   }
 
-  /// `command` is shell text in which the word `tanda` is the program.
+  /// `command` is shell text in which the word `tanda` runs the program.
   Ran shell(const std::string& command) const {
     const std::string text = "tanda() { '" + program_ + "' \"$@\"; }\ncd '" + (path_ / "work").string() +
                              "' && { " + command + "\n} >'" + (path_ / "out").string() + "' 2>'" +
@@ -69,8 +70,8 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Shell text that keeps what follows within so many KiB of address space; with sanitizers, which reserve
-/// terabytes of it to begin with, none.
+/// Shell text that limits the address space of what follows to so many KiB; without effect with sanitizers,
+/// which reserve terabytes of it at start.
 inline std::string within(int kilobytes) {
   return TANDA_SANITIZED ? "" : "ulimit -v " + std::to_string(kilobytes) + "; ";
 }
@@ -82,7 +83,7 @@ inline auto lines(const std::string& text) {
   return std::count(text.begin(), text.end(), '\n');
 }
 
-/// Three classes a, b, c of ten samples with four features, apart in the first two.
+/// Three classes a, b, c of ten samples with four features, separated by the first two.
 inline std::string small_table(const std::string& header = "w,x,y,z,label\n", char separator = ',') {
   std::string text = header;
   unsigned state = 1;

@@ -1,4 +1,4 @@
-// The pictures as functions: well-formed, complete and readable for data of every kind.
+// The functions that draw pictures: well-formed, complete and readable for all kinds of data.
 #include "svg.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Tables as people have them: the label anywhere, names of rows, other encodings, more than memory holds.
+// Tables as users have them: the label in any column, row names, other encodings, files larger than memory.
 #include <sstream>
 
 #include "model/zip.hpp"
@@ -8,7 +8,7 @@
 namespace tables_cli_test {
 using namespace ut;
 
-/// The small table with its class first, numbered from 1, under this header.
+/// The small table with the class as its first column, numbered from 1, under this header.
 std::string class_first(const std::string& header) {
   std::string text = header;
   std::string from = small_table("");
@@ -29,7 +29,7 @@ const suite tables_cli_suite = [] {
       expect(fit.code == 0 && has(fit.out, "30 × 4, 3 classes")) << fit.out << fit.err;
       expect(has(fit.out, *header == 'c' ? "(by its name)" : "(the only column of few whole numbers)"))
           << fit.out;
-      // One row alone could not tell which column is the label.
+      // A single row is not enough to recognise the label column.
       const Ran one =
           folder.shell("(printf '" + std::string(*header ? "%s" : "") +
                        "' \"$(head -1 data.csv)\"; echo; tail -1 data.csv) | tanda predict m.tanda -");
@@ -212,7 +212,7 @@ const suite tables_cli_suite = [] {
   "the memory limit counts the table while it is read"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
-    // Two hundred megabytes of text in less than one.
+    // Two hundred megabytes of text, compressed to less than one.
     expect(folder.shell("(head -1 data.csv; yes 1,2,3,4,a | head -c 200000000) | gzip -1 > large.gz").code ==
            0);
     for (const char* command : {"fit large.gz --method lda -o m.tanda", "evaluate large.gz --methods lda"}) {

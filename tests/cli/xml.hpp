@@ -1,5 +1,5 @@
-// Is a text well-formed XML? As much of the rules as our pictures need: one root, matching tags, quoted
-// attributes named once, the five entities, characters that XML allows.
+// Checks that a text is well-formed XML, with the rules that our pictures need: one root, matching tags,
+// quoted attributes without duplicates, the five entities, allowed characters.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 class XmlCheck {
  public:
-  /// Empty, or what is wrong and where.
+  /// Empty, or a description of the first problem and where it is.
   static std::string problem(std::string_view text) {
     XmlCheck check{text};
     const bool good = check.document();
@@ -116,7 +116,7 @@ inline std::size_t occurrences(std::string_view text, std::string_view part) {
   return count;
 }
 
-/// No number that a viewer cannot read: in coordinates, the words nan and inf.
+/// Whether there are numbers that viewers cannot read: nan or inf in coordinates.
 inline bool has_bad_numbers(std::string_view svg) {
   for (const std::string_view bad :
        {"\"nan", "\"-nan", "\"inf", "\"-inf", " nan", " inf", "Lnan", "Mnan", "Linf"})

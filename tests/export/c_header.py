@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Exported C headers, compiled as C99 and C++17 and run on real rows, against what the program itself says.
+"""Exported C headers, compiled as C99 and C++17 and run on real rows, compared with the program's own results.
 
     c_header.py TANDA DATA_FOLDER
 
-DATA_FOLDER is native/data. Every compiler that is there is used; one C and one C++ compiler have to be.
+DATA_FOLDER is native/data. Uses every compiler that is installed; at least one C and one C++ compiler must be.
 """
 import csv
 import json
@@ -53,7 +53,7 @@ CROSS_COMPILERS = [
     ["arm-none-eabi-g++", "-std=c++17", "-x", "c++", *CORTEX_M4],
 ]
 
-# data, options of fit, quantized or not. Even rows are learned from, odd ones judged.
+# data, options of fit, quantized or not. Even rows are trained on, odd ones tested.
 CASES = [
     ("iris", ["--method", "lda"], None),
     ("wine", ["--method", "lfda", "--scale", "zscore", "--classifier", "knn:5"], None),
@@ -87,11 +87,11 @@ def must(command):
     return done.stdout
 
 
-def halves(path, folder):
-    """Every other row into model.csv, the rest into judged.csv."""
+def train_and_test(path, folder):
+    """Every other row into model.csv, the rest into test.csv."""
     header, *rows = path.read_text().splitlines()
     (folder / "model.csv").write_text("\n".join([header, *rows[0::2]]) + "\n")
-    (folder / "judged.csv").write_text("\n".join([header, *rows[1::2]]) + "\n")
+    (folder / "test.csv").write_text("\n".join([header, *rows[1::2]]) + "\n")
 
 
 def table(text):
@@ -105,21 +105,21 @@ def compiled(command, folder, optimise):
     return program if done.returncode == 0 else None
 
 
-def judge(tanda, data, options, quantized, folder):
+def evaluate(tanda, data, options, quantized, folder):
     title = " ".join([data, *options, quantized or "float"])
-    halves(DATA / f"{data}.csv", folder)
+    train_and_test(DATA / f"{data}.csv", folder)
     model, header = folder / "model.tanda", folder / "model.h"
     must([tanda, "fit", folder / "model.csv", *options, "-o", model])
     must([tanda, "export", model, "--format", "c", *(["--quantize", quantized] if quantized else []), "-o", header])
     (folder / "main.c").write_text(MAIN)
 
-    rows = table((folder / "judged.csv").read_text())
+    rows = table((folder / "test.csv").read_text())
     samples = [list(map(float, row[:-1])) for row in rows]
     stdin = b"".join(struct.pack(f"{len(x)}f", *x) for x in samples)
     wanted, sizes = projected(json.loads(must([tanda, "export", model, "--format", "json"])), samples)
     classifies = "none" not in options
     check(("model_classify" in header.read_text()) == classifies, f"{title}: classify is there if and only if it can")
-    predicted = table(must([tanda, "predict", model, folder / "judged.csv"])) if classifies else []
+    predicted = table(must([tanda, "predict", model, folder / "test.csv"])) if classifies else []
     names = class_names(header) if classifies else []
 
     for command in (c for c, _ in COMPILERS if shutil.which(c[0])):
@@ -152,7 +152,7 @@ def unit(x):
 
 
 def projected(model, samples):
-    """y = P x + c in double, and |P||x| + |c|, by which roundings are measured."""
+    """y = P x + c in double, and |P||x| + |c|, which rounding errors are relative to."""
     maps = list(zip(model["projection"], model["offset"]))
     if model["unit_length"]:
         samples = [unit(x) for x in samples]
@@ -172,7 +172,7 @@ def class_names(header):
 
 
 def inside(header, samples, options):
-    """Which samples have all features in the range of training: others saturate."""
+    """Whether a sample has all features within the range of the training samples; others saturate."""
     mean, inverse = ([float(v.rstrip("f")) for v in array(header, name)] for name in ("mean", "inverse"))
     if "unit" in options:
         samples = [unit(x) for x in samples]
@@ -205,7 +205,7 @@ def compare_accuracy(title, values, predicted, names):
 
 
 def damaged(title, folder, header):
-    """The self-test sees a changed number."""
+    """The self-test detects a changed number."""
     good = header.read_text()
     kind = "model_weights" if "model_weights" in good else "model_matrix"
     begin = good.index("{", good.index(kind)) + 1
@@ -226,7 +226,7 @@ HOSTILE = ['"; int main(void) { return 7; } //', "??/", "*/ #error", "\\", "a\nb
 
 
 def hostile_model(path, rule):
-    """A model file written by hand (docs/MODEL_FILE.md) that wants to break out of strings and comments."""
+    """A model file written by hand (docs/MODEL_FILE.md) with names that would end strings and comments."""
     numbers = random.Random(1)
     d, classes, points = 3, len(HOSTILE), 40
     r, block = classes, 1
@@ -287,8 +287,8 @@ def hostile(tanda, rule, folder):
 
 
 def refused(tanda, folder):
-    """What cannot be a C header is refused, and leaves no file."""
-    halves(DATA / "iris.csv", folder)
+    """Models that cannot be C headers are refused, and no file is left."""
+    train_and_test(DATA / "iris.csv", folder)
     model, header = folder / "refused.tanda", folder / "refused.h"
     must([tanda, "fit", folder / "model.csv", "--method", "kernel_tsd", "-o", model])
     done = run([tanda, "export", model, "--format", "c", "-o", header], text=True)
@@ -305,7 +305,7 @@ if __name__ == "__main__":
             sys.exit(f"no {language} compiler")
     with tempfile.TemporaryDirectory() as name:
         for case in CASES:
-            judge(sys.argv[1], *case, Path(name))
+            evaluate(sys.argv[1], *case, Path(name))
         for rule in (1, 2):
             hostile(sys.argv[1], rule, Path(name))
         refused(sys.argv[1], Path(name))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Exported C++ headers, compiled and run on real rows, against what the program itself says.
+"""Exported C++ headers, compiled and run on real rows, compared with the program's own results.
 
     cpp_header.py TANDA DATA_FOLDER INCLUDE EIGEN
 
@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 import c_header
-from c_header import MAIN, WARNINGS, check, halves, must, run, table
+from c_header import MAIN, WARNINGS, check, train_and_test, must, run, table
 
 CASES = [
     ("iris", ["--method", "lda", "--classifier", "knn:1"]),
@@ -33,9 +33,9 @@ def compiled(folder, includes, optimise):
     return done.returncode == 0
 
 
-def judge(tanda, data, options, folder, includes):
+def evaluate(tanda, data, options, folder, includes):
     title = " ".join([data.stem, *options])
-    halves(data, folder)
+    train_and_test(data, folder)
     model, header = folder / "model.tanda", folder / "model.h"
     must([tanda, "fit", folder / "model.csv", *options, "-o", model])
     must([tanda, "export", model, "--format", "cpp", "-o", header])
@@ -43,12 +43,12 @@ def judge(tanda, data, options, folder, includes):
     check("tanda::Projection<float, MODEL_INPUTS, MODEL_OUTPUTS> model_projection" in text, f"{title}: fixed sizes")
     check(("tanda::NearestPoint" in text) == ("knn:1" in options), f"{title}: a fixed classifier for one neighbour")
 
-    rows = table((folder / "judged.csv").read_text())
+    rows = table((folder / "test.csv").read_text())
     samples = [list(map(float, row[:-1])) for row in rows]
     stdin = b"".join(struct.pack(f"{len(x)}f", *x) for x in samples)
     wanted, sizes = c_header.projected(json.loads(must([tanda, "export", model, "--format", "json"])), samples)
     classifies = "none" not in options
-    predicted = table(must([tanda, "predict", model, folder / "judged.csv"])) if classifies else []
+    predicted = table(must([tanda, "predict", model, folder / "test.csv"])) if classifies else []
     names = c_header.class_names(header) if classifies else []
     for optimise in ("-O0", "-O2"):
         if not compiled(folder, includes, optimise):
@@ -66,7 +66,7 @@ def judge(tanda, data, options, folder, includes):
 
 
 def on_board(title, folder, includes):
-    """Constants stay in flash, and nothing asks for a heap."""
+    """Constants are in flash, and no heap is used."""
     (folder / "board.cpp").write_text('#include "model.h"\nextern "C" void run(const float (&x)[MODEL_INPUTS], '
                                       "float (&y)[MODEL_OUTPUTS]) { model_project(x, y); }\n")
     done = run(["arm-none-eabi-g++", "-std=c++17", *CORTEX_M4, "-Wall", "-Wextra", "-Werror", "-Wno-psabi",
@@ -77,7 +77,7 @@ def on_board(title, folder, includes):
 
 
 def hostile(tanda, rule, folder, includes):
-    """Names that want to break out of strings and comments stay names."""
+    """Names that would end strings and comments are escaped."""
     c_header.hostile_model(folder / "model.tanda", rule)
     must([tanda, "export", folder / "model.tanda", "--format", "cpp", "-o", folder / "model.h"])
     if compiled(folder, includes, "-O0"):
@@ -85,7 +85,7 @@ def hostile(tanda, rule, folder, includes):
 
 
 def two_models(tanda, data, folder, includes):
-    """Two headers of the same name in two files of one program stay two models."""
+    """Two headers with the same model name in two files of one program do not mix."""
     for number, method in ((1, "pca"), (2, "mfa")):
         must([tanda, "fit", data, "--method", method, "--dims", "2", "-o", folder / "model.tanda"])
         must([tanda, "export", folder / "model.tanda", "--format", "cpp", "-o", folder / f"model{number}.h"])
@@ -98,7 +98,7 @@ def two_models(tanda, data, folder, includes):
 
 
 def refused(tanda, folder):
-    """8 bits, and names that are none in C++, are refused and leave no file."""
+    """8 bits, and names that are no C++ identifiers, are refused and leave no file."""
     out = folder / "refused.h"
     for words, said in ((["--quantize", "int8"], "cannot be quantized (use the format c)"), (["--name", "1st"], "no name")):
         done = run([tanda, "export", folder / "model.tanda", "--format", "cpp", *words, "-o", out], text=True)
@@ -114,7 +114,7 @@ if __name__ == "__main__":
         place = Path(name)
         include = [word for folder in [place, *folders] for word in ("-isystem" if folder != place else "-I", str(folder))]
         for case, options in CASES:
-            judge(program, Path(data) / f"{case}.csv", options, place, include)
+            evaluate(program, Path(data) / f"{case}.csv", options, place, include)
         for rule in (1, 2):
             hostile(program, rule, place, include)
         two_models(program, Path(data) / f"{CASES[0][0]}.csv", place, include)

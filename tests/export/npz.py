@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Exported npz models in numpy: computed there from the arrays alone, the same projections and classes.
+"""Exported npz models: numpy computes the same projections and classes from the arrays alone.
 
     npz.py TANDA        77 when this Python has no numpy
 """
@@ -96,7 +96,7 @@ def main(path):
         program.compare("membership", wine, "--method", "sle", "--scale", "zscore")
         for name in ("rbf", "poly", "linear", "laplace", "cosine"):
             program.compare(name, wine, "--method", "kernel_laplda", "--set", f"kernel={name}", "--scale", "zscore")
-        # In raw units floats have too few digits for this one.
+        # In raw units float has too few digits for this case.
         program.compare("kernel after PCA", wine, "--method", "kernel_laplda", "--pca", "5", dtype=np.float64)
 
         few = program.npz(wine, "--method", "lda", size=("--prototypes", "9"))

@@ -1,6 +1,6 @@
-// Exported ONNX models in ONNX Runtime: the same projections and classes as the program's own.
+// Exported ONNX models in ONNX Runtime: it gives the same projections and classes as the program.
 //   onnx.mjs TANDA FOLDER      FOLDER (web/test, after `npm ci` there) has a node_modules with onnxruntime-web or onnxruntime-node;
-//                              77 when it has neither
+// 77 if it has neither
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ async function compare(name, csv, fit, { rule = 'neighbors', prototypes, every =
   const out = await session.run(feeds);
   assert.deepEqual(out.y.dims, [x.length, dims], name);
 
-  // A map is a sum of terms as large as its offset, which is where the zero vector goes; rounding is of their size.
+  // The terms of a map are about as large as its offset (the image of the zero vector), and rounding errors are relative to them.
   const [header] = readFileSync(csv, 'utf8').split('\n');
   writeFileSync(at('origin.csv'), `${header}\n${'0,'.repeat(x[0].length)}\n`);
   const offset = rows(run('transform', model, at('origin.csv')));
@@ -68,7 +68,7 @@ async function compare(name, csv, fit, { rule = 'neighbors', prototypes, every =
   const same = predicted.filter((text, i) => text === texts[i]).length / predicted.length;
   assert.ok(same >= every, `${name}: ${100 * same} % of the classes are the same`);
 
-  // One sample alone gives what it gives among the others.
+  // A sample gives the same alone as in a batch.
   const one = await session.run({ x: new ort.Tensor('float32', Float32Array.from(x[0]), [1, x[0].length]) });
   assert.equal(Number(one.label.data[0]), labels[0], name);
   console.log(`ok ${name}`);
@@ -102,7 +102,7 @@ await compare('one feature, odd names', at('odd.csv'), ['--method', 'lda', ...kn
 writeFileSync(at('zero.csv'), 'a,b,label\n0,0,1\n1e-30,2e-30,1\n1e25,-1e25,2\n3,-2,2\n1,1.5,1\n-1e-30,2e-30,2\n');
 await compare('zero, tiny and huge vectors', at('zero.csv'), ['--method', 'lda', '--scale', 'unit']);
 
-// An embedding has nothing to export, and leaves no file.
+// An embedding cannot be exported, and leaves no file.
 run('fit', iris, '--method', 'tsimr', '-o', at('embedding.tanda'));
 const refused = spawnSync(tanda, ['export', at('embedding.tanda'), '--format', 'onnx', '-o', at('none.onnx')]);
 assert.equal(refused.status, 2);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Exported ONNX models before ONNX's own checker: operators, attributes, types and shapes are what the standard says.
+"""Exported ONNX models pass ONNX's own checker: operators, attributes, types and shapes follow the standard.
 
     onnx_check.py TANDA        77 when this Python has no onnx
 """

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""What people get who give no option at all, compared with scikit-learn on the same rows.
+"""The accuracy of all defaults, compared with scikit-learn on the same rows.
 
     defaults.py TANDA FOLDER [--all] [--record] [NAME...]
 
-Held-out accuracy of one neighbour: on the rows as they are, after scikit-learn's PCA (95 % of the variance) and
+Held-out accuracy of the nearest neighbour: on the raw rows, after scikit-learn's PCA (95 % of the variance) and
 after StandardScaler and LinearDiscriminantAnalysis of scikit-learn, then of `tanda fit` and `tanda predict` with a
 method or with none. --record runs scikit-learn and keeps its numbers in defaults.json; without it they are read from
-there. Skipped (exit code 77) where the data are not.
+there. Skipped (exit code 77) if the data are not there.
 
-A split takes a random half of each class; as many splits as give 3000 rows to test with, at most 20, since one split of
-a small table says little. Without --all, the small tables only, and only lda and what is chosen when no method is
-named: a minute or two.
+A split trains on a random half of each class. There are as many splits as give 3000 test rows, at most 20, since one split
+of a small table says little. Without --all: only the small tables, only lda and the method chosen by default; a minute or
+two.
 """
 import argparse
 import csv
@@ -57,8 +57,8 @@ def read(path):
     return [row[:-1] for row in rows], [row[-1] for row in rows]
 
 
-def halves(x, y, seed):
-    """A random half of each class to train on, the other one to test on."""
+def train_and_test(x, y, seed):
+    """A random half of each class as the training set, the other half as the test set."""
     shuffled = list(range(len(y)))
     random.Random(seed).shuffle(shuffled)
     of_class = {}
@@ -134,7 +134,7 @@ def main():
         known = recorded.setdefault(name, [])
         runs = []
         for seed in range(min(MOST_SPLITS, math.ceil(TEST_ROWS / (len(y) // 2)))):
-            rows = halves(x, y, seed + 1)
+            rows = train_and_test(x, y, seed + 1)
             if arguments.record:
                 known[seed : seed + 1] = [peer_accuracies(*rows)]
             runs.append({**known[seed], **our_accuracies(arguments.program, ours, *rows)})

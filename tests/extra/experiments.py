@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The experiments are what they say: each names a table of a paper that was published, its methods and data are spelled
-as there, and all of it runs. On small made-up tables with the names of the real ones.
+"""The experiments are consistent: each names a published table, its methods and data are named as there, and all of it runs.
+Uses small artificial tables with the names of the real ones.
 
     experiments.py TANDA FOLDER_OF_EXPERIMENTS
 """

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Float against double through fit, save and predict, for every method that projects, on real data: accuracies
-differ by no more than half a point, or one sample. Skipped (exit code 77) where the data are not.
+"""Float compared with double through fit, save and predict, for every method that projects, on real data: accuracies
+differ by no more than half a point, or one sample. Skipped (exit code 77) if the data are not there.
 
     precision.py TANDA FOLDER [--all]
 
-Without --all a part of the rows and of the data sets, which takes about a minute.
+Without --all only some rows of some data sets, which takes about a minute.
 """
 import csv
 import gzip
@@ -49,7 +49,7 @@ def read_rows(path):
 
 
 def split(rows, train, test):
-    """Stratified: each class gives its share to both parts."""
+    """A stratified split: each class gives its share to the training set and to the test set."""
     rows = sorted(rows, key=lambda row: row[-1])
     chosen = random.Random(1).sample(range(len(rows)), min(len(rows), train + test))
     chosen.sort()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Errors on real data against what a plain reference gives. Skipped (exit code 77) where the data are not.
+"""Errors on real data compared with those of a plain reference. Skipped (exit code 77) if the data are not there.
 
     real_data.py TANDA FOLDER
 """
@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 
-# file, arguments, {method: expected error in %}, how far off it may be
+# file, arguments, {method: expected error in %}, tolerance
 CASES = [
     ("semeion.csv", "--pca 0.95 --dims 1-40", {"none": 14.2, "pca": 11.9, "lfda": 11.1, "pmpda": 9.4, "mpda": 9.5}, 1.2),
     ("optdigits.csv", "--splits 5", {"none": 2.3, "lfda": 1.9, "mpda": 1.9}, 0.4),
@@ -28,7 +28,7 @@ def main(program, folder):
         report = json.loads(subprocess.run(command + arguments.split(), check=True, capture_output=True).stdout)
         found = {contest["name"]: 100 * contest["error"] for contest in report["contests"]}
         for method, error in expected.items():
-            # Better than the reference is no mistake.
+            # An error below the reference's is fine.
             right = found[method] <= error + margin
             passed += right
             failed += not right

@@ -1,5 +1,5 @@
-// A clock of instructions: qemu with -icount shift=0 lets one take a nanosecond, and SysTick counts at 25
-// MHz.
+// A clock that counts instructions: with -icount shift=0, qemu takes one nanosecond for each, and SysTick
+// counts at 25 MHz.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ class InstructionClock {
     systick_[2] = 0;     // now
     systick_[0] = 5;     // the processor's clock, on
   }
-  /// How many instructions a body took, to the next 40; at most 671 million.
+  /// How many instructions `body` took, rounded to 40; at most 671 million.
   template <class Body>
   std::uint32_t count(Body body) const {
     const std::uint32_t before = systick_[2];

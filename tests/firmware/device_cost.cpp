@@ -1,4 +1,4 @@
-// Instructions of fits on the board, the streaming and the arena ones.
+// Instructions of fits on the board, both streaming fits and fits in an arena.
 #include "clock.hpp"
 #include "semihosting.hpp"
 #include "tanda/detail/random.hpp"
@@ -30,8 +30,8 @@ void make_samples() {
   }
 }
 
-/// Says how many thousand instructions it took; false if it failed, if it took more than `most`, or if the
-/// clock is not one of instructions.
+/// Prints how many thousand instructions it took. False if it failed, if it took more than `most`, or if the
+/// clock does not count instructions.
 template <class Body>
 bool measure(const InstructionClock& clock, const char* name, std::uint32_t most, Body body) {
   bool done = false;

@@ -1,5 +1,6 @@
-// All digits through the model in flash, in float and in 8 bits. Writes for each sample "label by neighbours,
-// by the nearest mean, by neighbours in 8 bits: y..." with y as the bits of a float: digits.py compares.
+// Runs all digits through the model in flash, in float and in 8 bits. For each sample it prints "label by
+// neighbours, by the nearest mean, by neighbours in 8 bits: y...", y as the bits of floats; digits.py
+// compares them.
 #include "console.hpp"
 #include "tanda/micro.hpp"
 #include "text.hpp"
@@ -12,13 +13,13 @@ namespace {
 constexpr std::size_t max_inputs = 64, max_outputs = 10, max_classes = 10;
 float means[max_classes * max_outputs];
 
-/// The quantised map, made here: the same code a host would run.
+/// The quantised map, made on the board by the same code that a host runs.
 struct Int8 {
   std::int8_t weights[max_outputs * max_inputs], steps[max_inputs];
   float scale[max_outputs], range[max_inputs], inverse[max_inputs];
 } int8;
 
-/// Over every other sample: those that the model was learned from.
+/// The range of every other sample, which are those that the model was trained on.
 void find_range(const tanda::ModelView& model) {
   const std::size_t d = model.inputs();
   for (const float* x = digits_samples; x != digits_samples_end; x += 2 * d) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""All digits on the board against the host.
+"""Results for all digits on the board, compared with the host's.
 
     digits.py make TANDA DIGITS.csv FOLDER               model.tanda (of every other row), samples.bin (all rows)
     digits.py check TANDA DIGITS.csv FOLDER COMMAND...   runs COMMAND, which runs the board's program
@@ -43,7 +43,7 @@ def make(tanda, path, folder):
 
 
 def nearest_means(projections, labels, names):
-    """By the means of what was learned from, in double; None where two are too close to call."""
+    """Classes by the nearest mean of the training samples, in double; None where two means are nearly equally far."""
     learned = list(zip(projections, labels))[0::2]
     groups = [[y for y, label in learned if label == name] for name in names]
     means = [[sum(column) / len(group) for column in zip(*group)] for group in groups]
@@ -77,8 +77,8 @@ def compare(tanda, path, folder, command):
     different = sum(a != b for a, b in zip(by_means, means) if b is not None)
     check(different == 0 and means.count(None) < 10, f"{different} nearest means differ from those in double")
 
-    judged = range(1, len(labels), 2)  # what the model has not seen
-    accuracy = lambda said: 100 * sum(said[i] == labels[i] for i in judged) / len(judged)
+    held_out = range(1, len(labels), 2)  # what the model has not seen
+    accuracy = lambda predicted: 100 * sum(predicted[i] == labels[i] for i in held_out) / len(held_out)
     lost = accuracy(by_neighbors) - accuracy(in_int8)
     check(accuracy(by_neighbors) > 90 and lost <= 0.5,
           f"accuracy {accuracy(by_neighbors):.2f} %, in 8 bits {accuracy(in_int8):.2f} %, "

@@ -1,5 +1,5 @@
-// Nothing but open, project and classify: what they cost is this program. footprint.py looks at it; it is not
-// run.
+// A program that only opens a model, projects and classifies, so that its size is the cost of these.
+// footprint.py reads its symbols; it is not run.
 #include "tanda/micro.hpp"
 
 extern "C" {
@@ -12,11 +12,11 @@ int footprint_classify(const tanda::ModelView& model, const float* x, float* y) 
 }
 
 int main() {
-  // From addresses no compiler can see through.
+  // volatile, so that the compiler does not know the addresses
   const void* volatile bytes = nullptr;
   float* volatile numbers = nullptr;
   tanda::ModelView model;
-  // A second call: plain_project stays a function that can be measured.
+  // A second call keeps plain_project from being inlined, so that its size can be measured.
   const std::size_t volatile size = 0;
   tanda::plain_project<float>(numbers, numbers, size, size, numbers, numbers);
   if (footprint_open(bytes, 1000, model) != tanda::Code::ok) return 1;

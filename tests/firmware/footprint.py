@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What inference costs on a Cortex-M4, from the symbols of linked programs.
+"""The size of inference on a Cortex-M4, from the symbols of linked programs.
 
     footprint.py NM FOOTPRINT.elf PROGRAM.elf...
 
-FOOTPRINT.elf has nothing but open, project and classify; no program may have a heap.
+FOOTPRINT.elf only opens a model, projects and classifies; no program may have a heap.
 """
 import re
 import subprocess
@@ -12,7 +12,7 @@ import sys
 PROJECT_BYTES = 80
 CODE_BYTES = 2048
 HEAP = re.compile(r"^(_?_?(malloc|calloc|realloc|free|sbrk)(_r)?|_malloc_r|_free_r|_sbrk(_r)?|_Zn[wa].*|_Zd[la].*)$")
-# Of the board and of the C library; the rest is ours.
+# Symbols of the board and of the C library; all others are the library's.
 BOARD = {"reset", "start", "fault", "run_program", "main", "vectors", "memcpy", "memcmp", "memset"}
 
 passed = failed = 0
@@ -25,7 +25,7 @@ def check(holds, what):
 
 
 def symbols(nm, program):
-    """name, type, bytes of everything that has a size."""
+    """Name, type and bytes of every symbol with a size."""
     lines = subprocess.run([nm, "-S", program], capture_output=True, text=True, check=True).stdout.splitlines()
     fields = [line.split() for line in lines]
     return [(f[3], f[2], int(f[1], 16)) for f in fields if len(f) == 4], {f[-1] for f in fields}

@@ -1,4 +1,4 @@
-// Instructions per multiply-add of `project`, against a loop written by hand.
+// Instructions per multiply-add of `project`, compared with a loop written by hand.
 #include "clock.hpp"
 #include "semihosting.hpp"
 #include "tanda/micro.hpp"
@@ -11,10 +11,10 @@ constexpr std::size_t inputs = 64, outputs = 10, rounds = 100;
 float matrix[outputs * inputs], offset[outputs], x[inputs], y[outputs], mean[inputs], inverse[inputs];
 std::int8_t weights[outputs * inputs], steps[inputs];
 
-/// Sizes as a model file gives them: the compiler does not know them.
+/// Sizes that, as in a model file, are not known to the compiler.
 const volatile std::size_t unknown_inputs = inputs, unknown_outputs = outputs;
 
-/// What a firmware engineer would write for this one model.
+/// What a firmware engineer would write for this model alone.
 [[gnu::noinline]] void by_hand(const float* p, const float* c, const float* in, float* out) {
   for (std::size_t i = 0; i < outputs; ++i) {
     float sum = 0;

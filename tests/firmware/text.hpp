@@ -1,4 +1,4 @@
-// A line of text put together without a C library.
+// Builds a line of text without a C library.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class Line {
     natural(value / 100).letter('.');
     return natural(value / 10 % 10).natural(value % 10);
   }
-  /// Nothing is rounded on the way.
+  /// As bits, so that nothing is rounded.
   Line& bits(float value) {
     std::uint32_t word;
     std::memcpy(&word, &value, sizeof word);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the examples out of documents, so that they are compiled as they stand.
+"""Extracts the examples from documents, so that they are compiled exactly as written.
 
     examples.py readme README.md OUT.cpp       the C++ program under "From C++"
     examples.py headers OUT.cpp HEADER...      every \\code ... \\endcode block, each in a function of its own
@@ -8,7 +8,7 @@ import pathlib
 import re
 import sys
 
-# What the blocks use without making it.
+# What the blocks use without defining it.
 PRELUDE = """// Made by tests/front/examples.py.
 #include <array>
 #include <cstddef>

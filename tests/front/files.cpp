@@ -1,4 +1,4 @@
-// The front door's files: tables and models that are there, are not, or are something else.
+// Files through the front door: tables and models that exist, do not exist, or are something else.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -55,7 +55,7 @@ const suite files_suite = [] {
   "a table of other columns is read for a model by their names"_test = [] {
     const auto table = tanda::read_csv(TANDA_WINE);
     const auto model = tanda::fit(*table, "lda");
-    // The same columns the other way round, and no labels.
+    // The same columns in reverse order, without labels.
     std::string text;
     for (std::size_t j = table->cols; j-- > 0;) text += table->features[j] + (j > 0 ? "," : "\n");
     for (std::size_t i = 0; i < 5; ++i)

@@ -1,4 +1,4 @@
-// Any sequence of calls of the C ABI, read from the input byte by byte: a code comes back, whatever it is.
+// Any sequence of calls of the C ABI, decoded from the input: each returns a code and none crashes.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -9,7 +9,7 @@
 
 namespace {
 
-/// The input, used up from the front; zeros when it has run out.
+/// Consumes the input from the front; gives zeros after its end.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
@@ -42,7 +42,7 @@ const char* const values[] = {
     "c",           "json",        "onnx",  "npz",  "int8",   "drop", "mean",   "true",  "ridge=0.1",
     "ridge=0.1,1", "neighbors=2", "dims=", "all",  "1-3",    "1K",   ""};
 
-/// Handles of each kind; a call may get none at all.
+/// Handles of each kind; a call may also get null.
 struct Pool {
   static constexpr unsigned room = 3;
   tanda_options* options[room] = {};

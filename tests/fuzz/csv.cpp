@@ -1,4 +1,5 @@
-// Any text as a table: the same in one piece and in many, and what comes out fits together.
+// Any text as a table: reading it in one piece or in many gives the same, and a table that is read is
+// consistent.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

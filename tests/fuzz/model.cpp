@@ -1,4 +1,4 @@
-// Any bytes as a model file: refused, or every number and name of it can be used.
+// Any bytes as a model file: they are refused, or every number and name in them can be used.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace {
 
-volatile unsigned used;  // what is read must not be optimised away
+volatile unsigned used;  // keeps the compiler from removing the reads
 
 void use(tanda::ModelView::Text text) {
   for (std::size_t i = 0; i < text.size; ++i) used = used + static_cast<unsigned char>(text.data[i]);
@@ -17,7 +17,8 @@ void use(const tanda::ModelView& model) {
   for (std::size_t c = 0; c <= model.classes() && c < 1000; ++c) use(model.class_name(c));
   for (std::size_t j = 0; j <= model.inputs() && j < 1000; ++j) use(model.feature_name(j));
   use(model.record());
-  // A model that was accepted has its numbers in the file: these sizes are no larger than the input.
+  // An accepted model has all its numbers in the file, so these sizes are no larger than the input; skip slow
+  // ones.
   if (model.outputs() > 1 << 16 || model.inputs() > 1 << 16) return;
   const std::vector<float> x(model.inputs(), 0.5f);
   std::vector<float> y(model.outputs(), 0.25f);
@@ -33,7 +34,7 @@ void use(const tanda::ModelView& model) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // A copy of just that size, aligned: a byte too many is seen.
+  // An aligned copy of exactly that size, so that a sanitizer detects reads beyond it.
   std::vector<std::uint8_t> bytes(data, data + size);
   tanda::ModelView model, linear;
   const tanda::Code code = tanda::ModelView::open(bytes.data(), bytes.size(), model);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the compact golden files from the reference results: compact.py REFERENCE_DIR METHOD...
 
-The data are not copied: the tests make them again from the generator and seed.
+The data are not stored: the tests generate them from the same seed.
 """
 import json
 import pathlib

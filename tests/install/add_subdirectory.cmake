@@ -1,5 +1,6 @@
-# Builds and runs the user's project with the sources as a folder of it. The library is not compiled a second time:
-# Make's "/fast" targets take what lies there, so the archive of this build is put where the project expects its own.
+# Builds and runs the user's project with the sources as a subfolder. The library is not compiled again:
+# Make's "/fast" targets use existing files, so the archive of this build is put where the project expects its
+# own.
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# What find_package answers to what it is asked for.
+# How find_package answers requests for versions and components.
 #   components.sh CMAKE PREFIX FOLDER
 set -euo pipefail
 cmake=$1 prefix=$2 folder=$3
 rm -rf "$folder" && mkdir -p "$folder"
 passed=0 failed=0
 
-# asked TITLE EXPECTED WORDS...: a project that calls find_package(tanda WORDS); what is said has to match EXPECTED.
+# asked TITLE EXPECTED WORDS...: configures a project that calls find_package(tanda WORDS); its output has to
+# match EXPECTED.
 asked() {
   local title=$1 expected=$2 said
   shift 2
@@ -27,7 +28,7 @@ END
   fi
 }
 
-# targets NAME...: CMake code that fails unless exactly these targets are there.
+# targets NAME...: CMake code that fails unless exactly these targets exist.
 targets() {
   printf 'foreach(name tanda c micro learn static shared)\n  if(TARGET tanda::${name})\n    list(APPEND got ${name})\n  endif()\nendforeach()\n'
   printf 'message(STATUS "targets: ${got};")\n'
@@ -52,7 +53,7 @@ asked "C++ without Eigen" 'Eigen3' 0.9 REQUIRED COMPONENTS cxx
 before=''
 asked "headers for learning" 'targets: micro;learn; .*found: 1' 0.9 REQUIRED COMPONENTS learn
 
-# An installation of one kind only.
+# An installation with one kind of library only.
 cp -r "$prefix" "$folder/one"
 prefix=$folder/one
 find "$prefix" -name 'tanda_shared*.cmake' -delete

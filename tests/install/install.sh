@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs a build into an empty folder, looks at what is there, and moves it to PREFIX: packages are built in one place
-# and unpacked in another.
+# Installs a build into an empty folder, checks the files there, and moves it to PREFIX, because packages are
+# built in one place and unpacked in another.
 #   install.sh CMAKE BUILD SOURCE PREFIX
 set -euo pipefail
 cmake=$1 build=$2 source=$3 prefix=$4 first=$4.first
@@ -8,7 +8,7 @@ rm -rf "$first" "$prefix"
 "$cmake" --install "$build" --prefix "$first" >/dev/null
 passed=0 failed=0
 
-# check TITLE TEXT: the text should be empty.
+# check TITLE TEXT: fails unless the text is empty.
 check() {
   if [[ -z $2 ]]; then
     passed=$((passed + 1))

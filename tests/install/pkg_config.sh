@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The user's programs with what pkg-config says, in C and in C++.
+# Builds the user's programs with the flags that pkg-config gives, in C and in C++.
 #   pkg_config.sh PREFIX static|shared CC CXX FOLDER IRIS
 set -euo pipefail
 examples=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../native/examples" && pwd)
@@ -9,7 +9,7 @@ export PKG_CONFIG_PATH
 rm -rf "$folder" && mkdir -p "$folder"
 passed=0 failed=0
 
-# flags MODULE: static programs also take what the library itself needs.
+# flags MODULE: static programs also need the flags of the library's own dependencies.
 flags() {
   if [[ $kind == static ]]; then
     pkg-config --static --cflags --libs "$1" | sed 's/^/-static /'

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every message of the library that names an option, one per line, from its sources: what is only known when it
-happens is an ellipsis.
+"""Extracts every message that names an option from the library's sources, one per line. What is only known at run time
+becomes an ellipsis.
   collect.py ROOT
 """
 import re
@@ -21,7 +21,7 @@ def text_of(literals):
 
 
 def elements(code, at):
-    """What stands between commas from `at`, which is after an opening brace, to the brace that closes it."""
+    """The comma-separated items from `at`, which is after an opening brace, to the matching brace."""
     depth, begin, found = 0, at, []
     while at < len(code):
         literal = re.compile(LITERAL + r"|'(?:[^'\\\n]|\\.)+'").match(code, at)

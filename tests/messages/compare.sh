@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every message of the library that names an option, in every spelling, against messages.txt.
+# Compares every message of the library that names an option, in every spelling, with messages.txt.
 #   compare.sh SPELL [--update]     SPELL: the program of spell.cpp
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,5 +1,5 @@
-// Messages from the standard input, one on each line, in every spelling. Options that no front end has are
-// refused.
+// Prints each message from standard input in every spelling. Refuses messages with options that no front end
+// has.
 #include <cstdio>
 #include <iostream>
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 using namespace tanda::internal;
 
-/// The names after opening braces that are no options, nor places to look things up: these have a "(".
+/// Names after opening braces that are neither options nor (with a "(") places to look things up.
 std::set<std::string> unknown_names(const std::string& message) {
   std::set<std::string> unknown;
   for (std::size_t at = message.find('{'); at != std::string::npos; at = message.find('{', at + 1)) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles each source and each header on its own, without writing anything. Builds compile many files as one, which hides
-# a missing include and a local name that shadows another file's.
+# Compiles each source and each header on its own, without writing output. Builds compile many files as one,
+# which hides missing includes and local names that shadow those of another file.
 #   alone.sh ROOT COMPILER
 set -euo pipefail
 cd "$1"
@@ -8,7 +8,7 @@ flags=(-std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi -We
   -DEIGEN_DONT_PARALLELIZE -Ilib/include -Ilib/src -Ilib/src/linalg/backend/eigen -Inative -Inative/cli)
 files=$(find lib/include lib/src native/cli -name '*.[ch]pp' -not -path '*/backend/blaze/*')
 failed=$(xargs -P "$(nproc)" -I '{}' sh -c '"$@" -x c++ -include "{}" /dev/null 1>&2 || echo "{}"' sh "$2" "${flags[@]}" <<<"$files")
-# A user has the public headers and nothing else, and may be of a later standard.
+# A user has the public headers only, and may use a later standard.
 public=(-fsyntax-only -Wall -Wextra -Wpedantic -Werror -isystem /usr/include/eigen3 -DEIGEN_DONT_PARALLELIZE -DTANDA_HOSTED -Ilib/include)
 for standard in 17 20; do
   for header in lib/include/tanda/*.hpp; do

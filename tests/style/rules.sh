@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rules about the sources that a compiler does not see. Each one prints what breaks it.
+# Rules about the sources that a compiler does not check. Each one prints what breaks it.
 #   rules.sh ROOT
 set -euo pipefail
 cd "$1"
@@ -17,7 +17,8 @@ rule() {
   fi
 }
 
-# code FOLDER...: "file:line: code" without comments; texts for people become "", words like "mfa" stay.
+# code FOLDER...: "file:line: code" without comments; texts for people become "", single words like "mfa"
+# stay.
 code() {
   find "$@" -type f \( -name '*.cpp' -o -name '*.hpp' -o -name '*.h' \) -print0 | xargs -0 awk '{
     rest = FILENAME ~ /\.h$/ && /^ ?(\/\*| \*)/ ? "" : $0  # comments of C headers, line by line
@@ -33,8 +34,8 @@ code() {
   }'
 }
 
-# Nothing in the tree knows a method by name but its file, the registry and what is made from it. The benchmarks and
-# examples say what they use; pca is also a step of the preprocessing.
+# A method's id may occur only in its own file, in the registry and in generated files. Benchmarks and
+# examples may name the methods they use; pca is also a preprocessing step.
 method_names() {
   local registry=lib/src/methods/registry.cpp ids id all
   ids=$(grep -oE '\bX\([a-z0-9_]+\)' "$registry" | sed 's/X(\(.*\))/\1/')
@@ -46,8 +47,8 @@ method_names() {
   done
 }
 
-# The same of kernels, exporters and readers. Some of their ids mean other things, too ("linear", "c"): the others are
-# looked for.
+# The same for kernels, exporters and readers. Ids that also have other meanings ("linear", "c") are not
+# checked.
 table_names() {
   local table list folder ids id all
   all=$(code lib native | grep -v '^native/bench/')
@@ -64,8 +65,9 @@ table_names() {
   done
 }
 
-# base ← linalg ← data ← graph ← geometry ← spectral ← methods ← model ← select ← options ← front ← abi; each of them may
-# include the public headers, include/tanda/, which know none of them. Firmware takes those without what is for hosts.
+# base ← linalg ← data ← graph ← geometry ← spectral ← methods ← model ← select ← options ← front ← abi: each
+# room may include those to its left and the public headers, include/tanda/, which include none of them.
+# Headers for firmware include none that are for hosts only.
 include_direction() {
   awk 'BEGIN { n = split("base linalg data graph geometry spectral methods model select options front abi", order); for (i = 1; i <= n; ++i) at[order[i]] = i }
        /^#include "\.\./ { print FILENAME ":" FNR ": goes up a folder: " $0; next }
@@ -77,7 +79,8 @@ include_direction() {
        }' $(find lib -name '*.[ch]pp')
 }
 
-# The library names options as {missing=drop}, and commands as {methods()}: how they are written is the front end's.
+# The library names options as {missing=drop} and commands as {methods()}; each front end has its own
+# spelling.
 neutral_messages() {
   find lib -name '*.[ch]pp' ! -path lib/src/base/spelling.cpp -print0 | xargs -0 grep -nE '^[^/]*"[^"]*(--[a-z]|`tanda )' || true
 }
@@ -93,14 +96,14 @@ folder_readmes() {
   done
 }
 
-# Only vcpkg wants it written down once more.
+# Only the vcpkg manifest has to repeat it.
 version_elsewhere() {
   local version
   version=$(sed -n 's/.* version = "\(.*\)".*/\1/p' lib/include/tanda/version.hpp)
   grep -q "\"version\": \"$version\"" toolchains/packaging/vcpkg/tanda/vcpkg.json || echo "toolchains/packaging/vcpkg/tanda/vcpkg.json is not of $version"
 }
 
-# What is installed is the front door: few headers, what only these need in detail/.
+# Only the front door is installed: few headers, with what only these need in detail/.
 public_headers() {
   local headers=(lib/include/tanda/*.h*)
   ((${#headers[@]} <= 15)) || echo "lib/include/tanda has ${#headers[@]} headers: at most 15 beside detail/"

@@ -2,7 +2,7 @@ set(text "#include \"embedded.hpp\"\n#include <cstring>\n\nstd::string_view embe
 foreach(file ${FILES})
   get_filename_component(name ${file} NAME)
   file(READ ${file} content)
-  # Pieces, because compilers limit the length of one literal.
+  # In pieces, because compilers limit the length of one literal.
   string(LENGTH "${content}" length)
   string(APPEND text "  if (std::strcmp(name, \"${name}\") == 0) return {")
   set(at 0)

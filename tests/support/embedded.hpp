@@ -1,4 +1,4 @@
-// Files carried inside the test program.
+// Files embedded in the test program.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Fits of synthetic sets, and the directions they give.
+// Fits of synthetic sets, and the directions they found.
 #pragma once
 
 #include <utility>
@@ -24,7 +24,7 @@ tanda::Result<tanda::internal::Model> fit_set(const synthetic::Set<S>& set, cons
   return tanda::internal::fit(tanda::internal::registry(), set.view(), options, shared ? *shared : own);
 }
 
-/// As columns; none if the fit failed, which is a failure of the test.
+/// The directions as columns; without any if the fit failed, which fails the test.
 inline tanda::internal::MatrixD directions_of(const tanda::Result<tanda::internal::Model>& model) {
   ut::expect(bool(model)) << model.status().text();
   return model ? tanda::internal::MatrixD(model->projection().transpose()) : tanda::internal::MatrixD(0, 0);

@@ -1,4 +1,4 @@
-// What the tests of the front door share.
+// Helpers that the tests of the front door share.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ inline tanda::FitOptions two_dims() {
   return how;
 }
 
-/// Says no, with this code and a message that holds this text.
+/// Expects this code and a message that contains `part`.
 inline void refuses(const tanda::Status& status, tanda::Code code, const char* part) {
   expect(status.code() == code && status.text().find(part) != std::string::npos)
       << tanda::info(code).name << part << ":" << status.text();

@@ -1,5 +1,5 @@
-// Every method as its paper states it, with dense n×n matrices over pairs of samples: slow, obvious, and
-// written without any of the library's numerics. Samples are columns, centred; labels are 0..C-1.
+// Every method as its paper defines it, with dense n×n matrices over pairs of samples: slow, simple, and
+// without any of the library's numerics. Samples are columns, centred; labels are 0..C-1.
 #pragma once
 
 #include <Eigen/Eigenvalues>
@@ -35,7 +35,8 @@ struct Data {
   double squared(Index i, Index j) const { return (x.col(i) - x.col(j)).squaredNorm(); }
 };
 
-/// What the method solves: A t = λ B t, from the best eigenvalue on. One per class for a method of blocks.
+/// The eigenproblem of a method: A t = λ B t, best eigenvalue first. One per class for methods with a block
+/// of columns for each class.
 struct Problem {
   MatrixD a, b;
   bool largest;
@@ -45,14 +46,15 @@ struct Problem {
 
 // ---- neighbours and graphs
 
-enum class Who { all, same, other };
+enum class Candidates { all, same, other };
 
-inline Lists lists(const Data& data, Who who, int k, bool farthest = false) {
+inline Lists lists(const Data& data, Candidates among, int k, bool farthest = false) {
   Lists result(std::size_t(data.n()));
   for (Index i = 0; i < data.n(); ++i) {
     std::vector<std::pair<double, int>> candidates;
     for (Index j = 0; j < data.n(); ++j) {
-      if (j == i || (who == Who::same && !data.same(i, j)) || (who == Who::other && data.same(i, j)))
+      if (j == i || (among == Candidates::same && !data.same(i, j)) ||
+          (among == Candidates::other && data.same(i, j)))
         continue;
       candidates.emplace_back((farthest ? -1 : 1) * data.squared(i, j), int(j));
     }
@@ -72,7 +74,7 @@ inline MatrixD or_matrix(const Lists& lists) {
   return w;
 }
 
-/// Entries of w between samples of one class, or of two.
+/// The entries of w between samples of the same class, or of different ones.
 inline MatrixD cut(const Data& data, MatrixD w, bool same) {
   for (Index i = 0; i < data.n(); ++i) {
     for (Index j = 0; j < data.n(); ++j) {
@@ -82,9 +84,10 @@ inline MatrixD cut(const Data& data, MatrixD w, bool same) {
   return w;
 }
 
-/// `pairs`: neighbours of each point, or the k shortest pairs per class (from inside out), or of all.
+/// `pairs`: neighbours of each point, or the k shortest pairs of each class (from inside to outside), or of
+/// all classes.
 inline MatrixD marginal_matrix(const Data& data, const std::string& pairs, int k) {
-  if (pairs == "point") return or_matrix(lists(data, Who::other, k));
+  if (pairs == "point") return or_matrix(lists(data, Candidates::other, k));
   MatrixD w = MatrixD::Zero(data.n(), data.n());
   for (int c = 0; c < (pairs == "class" ? data.classes : 1); ++c) {
     std::vector<std::tuple<double, int, int>> all;
@@ -142,19 +145,19 @@ inline MatrixD pair_scatter(const Data& data, const MatrixD& w) {
   return result;
 }
 
-/// Weights by whether two samples are of one class.
+/// Weights that depend on whether two samples are of the same class.
 template <class Same, class Other>
 MatrixD class_matrix(const Data& data, Same same, Other other) {
   return MatrixD::NullaryExpr(data.n(), data.n(),
                               [&](Index i, Index j) { return data.same(i, j) ? same(i, j) : other(i, j); });
 }
 
-// ---- the pieces of single methods
+// ---- parts of single methods
 
 /// LLE weights: minimise ‖x_i − Σ w_j x_j‖² with the local Gram matrix + 1e-3·trace·I, Σ w = 1.
 inline MatrixD lle_matrix(const Data& data, int k) {
   MatrixD w = MatrixD::Zero(data.n(), data.n());
-  const Lists near = lists(data, Who::all, k);
+  const Lists near = lists(data, Candidates::all, k);
   for (Index i = 0; i < data.n(); ++i) {
     const auto& list = near[std::size_t(i)];
     const Index m = Index(list.size());
@@ -176,7 +179,7 @@ inline MatrixD lle_matrix(const Data& data, int k) {
 /// Σ_i scatter-add W_i W_i', W_i = H(I − VV') of the patch of i.
 inline MatrixD alignment_matrix(const Data& data, int k, int tangent_dims, double energy) {
   MatrixD b = MatrixD::Zero(data.n(), data.n());
-  const Lists near = lists(data, Who::all, k);
+  const Lists near = lists(data, Candidates::all, k);
   for (Index i = 0; i < data.n(); ++i) {
     std::vector<int> patch{int(i)};
     patch.insert(patch.end(), near[std::size_t(i)].begin(), near[std::size_t(i)].end());
@@ -200,7 +203,7 @@ inline MatrixD alignment_matrix(const Data& data, int k, int tangent_dims, doubl
 
 /// A_ij = exp(−‖x_i − x_j‖²/(σ_i σ_j)) between samples of one class.
 inline MatrixD local_affinities(const Data& data, int k, bool all, bool sparse) {
-  const Lists near = lists(data, all ? Who::all : Who::same, k);
+  const Lists near = lists(data, all ? Candidates::all : Candidates::same, k);
   const auto sigma = [&](Index i) { return std::sqrt(data.squared(i, near[std::size_t(i)].back())); };
   const MatrixD edges = sparse ? or_matrix(near) : MatrixD(MatrixD::Ones(data.n(), data.n()));
   return class_matrix(
@@ -209,11 +212,12 @@ inline MatrixD local_affinities(const Data& data, int k, bool all, bool sparse) 
       [](Index, Index) { return 0.0; });
 }
 
-/// L_i = [[Σw, −w'], [−w, diag w]] of every point, scatter-added; w = 1 and −beta, by heat where there is
-/// any.
+/// L_i = [[Σw, −w'], [−w, diag w]] of every point, scatter-added; w = 1 for neighbours of the same class and
+/// −beta for others, times the heat weight if there is one.
 inline MatrixD star_alignment(const Data& data, int k1, int k2, double beta, double heat) {
   MatrixD l = MatrixD::Zero(data.n(), data.n());
-  const Lists friends = lists(data, Who::same, k1), foes = lists(data, Who::other, k2);
+  const Lists same_class = lists(data, Candidates::same, k1),
+              other_class = lists(data, Candidates::other, k2);
   for (Index i = 0; i < data.n(); ++i) {
     const auto add = [&](int j, double w) {
       if (heat > 0) w *= std::exp(-data.squared(i, j) / heat);
@@ -222,13 +226,13 @@ inline MatrixD star_alignment(const Data& data, int k1, int k2, double beta, dou
       l(j, i) -= w;
       l(j, j) += w;
     };
-    for (const int j : friends[std::size_t(i)]) add(j, 1);
-    for (const int j : foes[std::size_t(i)]) add(j, -beta);
+    for (const int j : same_class[std::size_t(i)]) add(j, 1);
+    for (const int j : other_class[std::size_t(i)]) add(j, -beta);
   }
   return l;
 }
 
-/// Signed graph of class c against the rest: D~ has the row sums of |W~|.
+/// The signed graph of class c against the others: D~ has the row sums of |W~|.
 inline MatrixD signed_laplacian(const Data& data, int c, const std::string& weights) {
   const double n = double(data.n());
   const double inside = double(std::count(data.labels.begin(), data.labels.end(), c));

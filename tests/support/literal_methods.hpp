@@ -1,4 +1,4 @@
-// The literal problem of each method, by its id.
+// The literal eigenproblem of each method, by its id.
 #pragma once
 
 #include "literal.hpp"
@@ -10,7 +10,7 @@ inline MatrixD ridged(const MatrixD& b, const Named& p) {
   return b + p.get("ridge") * b.trace() / double(b.rows()) * MatrixD::Identity(b.rows(), b.rows());
 }
 
-/// Largest eigenvalues of X(L(Fb) − L(Fw))X', orthonormal.
+/// The largest eigenvalues of X(L(Fb) − L(Fw))X', with orthonormal vectors.
 inline std::vector<Problem> push_and_pull(const Data& data, const MatrixD& between, const MatrixD& within,
                                           const Named& p) {
   const MatrixD a = pair_scatter(data, between) - pair_scatter(data, within);
@@ -37,7 +37,7 @@ inline std::vector<Problem> global_problem(const std::string& id, const Data& da
 inline std::vector<Problem> local_problem(const std::string& id, const Data& data, const Named& p) {
   const MatrixD& x = data.x;
   if (id == "lpp") {
-    MatrixD s = or_matrix(lists(data, Who::all, p.count("neighbors")));
+    MatrixD s = or_matrix(lists(data, Candidates::all, p.count("neighbors")));
     s = heated(data, s, p.get("heat") > 0 ? p.get("heat") : mean_squared_edge(data, {&s}));
     return {{x * laplacian(s) * x.transpose(), ridged(x * degrees(s) * x.transpose(), p), false}};
   }
@@ -56,7 +56,7 @@ inline std::vector<Problem> pencil_problem(const std::string& id, const Data& da
   const MatrixD& x = data.x;
   const double n = double(data.n());
   if (id == "mfa") {
-    MatrixD within = or_matrix(lists(data, Who::same, p.count("neighbors")));
+    MatrixD within = or_matrix(lists(data, Candidates::same, p.count("neighbors")));
     MatrixD margin = marginal_matrix(data, p.choice("pairs"), p.count("between"));
     if (p.get("heat") > 0) {
       within = heated(data, within, p.get("heat"));
@@ -67,9 +67,11 @@ inline std::vector<Problem> pencil_problem(const std::string& id, const Data& da
   if (id == "lsda") {
     const int k = p.count("neighbors");
     const double alpha = p.get("alpha");
-    const MatrixD all = or_matrix(lists(data, Who::all, k));
-    const MatrixD within = p.flag("split") ? cut(data, all, true) : or_matrix(lists(data, Who::same, k));
-    const MatrixD between = p.flag("split") ? cut(data, all, false) : or_matrix(lists(data, Who::other, k));
+    const MatrixD all = or_matrix(lists(data, Candidates::all, k));
+    const MatrixD within =
+        p.flag("split") ? cut(data, all, true) : or_matrix(lists(data, Candidates::same, k));
+    const MatrixD between =
+        p.flag("split") ? cut(data, all, false) : or_matrix(lists(data, Candidates::other, k));
     return {{x * (alpha * laplacian(between) + (1 - alpha) * within) * x.transpose(),
              ridged(x * degrees(within) * x.transpose(), p), true}};
   }
@@ -95,9 +97,10 @@ inline std::vector<Problem> orthonormal_problem(const std::string& id, const Dat
   const bool mixed = (id == "dne" || id == "ldne") && p.choice("graph") == "mixed";
   if (id != "dne" && id != "ldne" && id != "dag_dne" && id != "apps_dag_dne") return {};
   const int k = p.count("neighbors");
-  const MatrixD all = or_matrix(lists(data, Who::all, k));
-  MatrixD within = mixed ? cut(data, all, true) : or_matrix(lists(data, Who::same, k, id == "apps_dag_dne"));
-  MatrixD between = mixed ? cut(data, all, false) : or_matrix(lists(data, Who::other, k));
+  const MatrixD all = or_matrix(lists(data, Candidates::all, k));
+  MatrixD within =
+      mixed ? cut(data, all, true) : or_matrix(lists(data, Candidates::same, k, id == "apps_dag_dne"));
+  MatrixD between = mixed ? cut(data, all, false) : or_matrix(lists(data, Candidates::other, k));
   if (id == "ldne") {
     const double width = p.get("heat") > 0 ? p.get("heat") : mean_squared_edge(data, {&within, &between});
     within = heated(data, within, width);
@@ -117,7 +120,7 @@ inline std::vector<Problem> signed_problem(const std::string& id, const Data& da
   return result;
 }
 
-/// Empty for a method that has no literal form here.
+/// Empty for methods without a literal form here.
 inline std::vector<Problem> problems(const std::string& id, const Data& data, const Named& p) {
   for (auto make : {global_problem, local_problem, pencil_problem, orthonormal_problem, signed_problem}) {
     std::vector<Problem> found = make(id, data, p);

@@ -1,4 +1,4 @@
-// Computations in exactly the memory that a counting workspace says they need.
+// Running computations in exactly the memory that a counting workspace says they need.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 #include "tanda/workspace.hpp"
 #include "ut.hpp"
 
-/// Runs it on a counting workspace, then in a stack of the bytes that came out. `run` makes its inputs in the
-/// workspace, too, and leaves them without values where that only counts. Gives the bytes needed and taken.
+/// Runs `run` in a counting workspace, then in a stack of the size that was counted. `run` makes its inputs
+/// in the workspace, too, and leaves them without values in a counting one. Holds the bytes needed and taken.
 struct Measured {
   std::uint64_t counted = 0, taken = 0;
 };

@@ -1,4 +1,4 @@
-// Sorted samples in a workspace, for what is measured: hollow where that counts.
+// Sorted samples in a workspace, for measured tests; without values in a counting workspace.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace measured {
 using namespace tanda;
 using namespace tanda::internal;
 
-/// Samples of classes of these sizes, `unlabelled` more, and all that a search of them asks for.
+/// Samples of classes of these sizes, plus `unlabelled` ones, and all that a neighbour search of them needs.
 template <class S>
 struct Input {
   Input(Workspace* w, Index dims, const std::vector<Index>& sizes, ThreadPool* pool = nullptr,
@@ -47,8 +47,8 @@ inline bool same(const MatrixD& a, const MatrixD& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
 }
 
-/// What `make` gives in exactly the memory that it counts is what it gives on the heap. `equal` compares two.
-/// Sizes that depend on the data are bounds where they are counted: at most `slack` times as many.
+/// Checks that `make` gives the same in exactly the memory that was counted as on the heap; `equal` compares
+/// two results. Counted sizes that depend on the data are upper bounds, at most `slack` times the real ones.
 template <class S, class Make, class Equal>
 void check(const std::string& what, Index dims, const std::vector<Index>& sizes, ThreadPool* pool, Make make,
            Equal equal, double slack = 1) {
@@ -61,7 +61,8 @@ void check(const std::string& what, Index dims, const std::vector<Index>& sizes,
     const auto made = make(input);
     if (!w.measuring()) ut::expect(equal(made, wanted)) << name << "is something else";
   });
-  if (meter::available()) {  // nothing comes from elsewhere, but for what libraries are known to take
+  if (meter::available()) {  // all memory must come from the workspace, apart from what libraries are known
+                             // to take
     Workspace counting = Workspace::counting(), heap;
     const auto run = [&](Workspace& w) {
       Input<S> input(&w, dims, sizes, pool);
@@ -79,7 +80,7 @@ void check(const std::string& what, Index dims, const std::vector<Index>& sizes,
       << name << "takes" << both.taken << "of" << both.counted;
 }
 
-/// Classes of several sizes and numbers: blocks, tiles of both kinds, trees where there are few dims.
+/// Class sizes of several kinds and numbers, so that blocks, tiles and, with few dims, trees are all used.
 inline std::vector<std::vector<Index>> shapes() {
   return {{2, 3}, {70, 30}, {99, 1}, {40, 300, 130}, {300, 290, 20}, {3, 2, 4, 2, 3, 1, 5}};
 }

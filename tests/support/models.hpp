@@ -1,4 +1,4 @@
-// Small made-up models for the tests of the model file.
+// Small artificial models for the tests of the model file.
 #pragma once
 
 #include "model/model.hpp"
@@ -6,7 +6,7 @@
 
 namespace models {
 
-/// Parts that become a model wherever one is asked for: they have to fit together then.
+/// The parts of a model, converted to a Model where one is needed; they must be consistent then.
 struct Parts : tanda::internal::ModelParts {
   Parts() = default;
   Parts(const tanda::internal::Model& model) : ModelParts(model.copy_parts()) {}
@@ -41,7 +41,7 @@ inline Parts make(tanda::Rule rule, bool double_precision = false, bool optional
   return model;
 }
 
-/// The same with a kernel in place of P: six points in two coordinates, or in the inputs' own.
+/// The same with a kernel instead of P: six points in two coordinates, or in those of the inputs.
 inline Parts make_kernel(const char* kernel, tanda::Rule rule, bool double_precision = false,
                          bool basis = true) {
   Parts model = make(rule, double_precision);
@@ -57,7 +57,7 @@ inline Parts make_kernel(const char* kernel, tanda::Rule rule, bool double_preci
   return model;
 }
 
-/// Seven embedded samples; the last one without a label, or none with one.
+/// Seven embedded samples; with `labels` only the last one is unlabelled, otherwise all are.
 inline Parts make_embedding(bool labels, bool double_precision = false) {
   Parts model = make(tanda::Rule::neighbors, double_precision);
   model.embed();
@@ -67,7 +67,7 @@ inline Parts make_embedding(bool labels, bool double_precision = false) {
   return model;
 }
 
-/// What is no model: the code it is refused with.
+/// The code with which inconsistent parts are refused.
 inline tanda::Code refusal(tanda::internal::ModelParts parts) {
   return tanda::internal::Model::make(std::move(parts)).status().code();
 }

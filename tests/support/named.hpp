@@ -1,5 +1,5 @@
-// Values of parameters by their names. Methods have typed options; only tests, which go through all methods,
-// look up a name.
+// Values of parameters by name. Methods have typed options; only tests, which loop over all methods, need
+// names.
 #pragma once
 
 #include <cstdlib>

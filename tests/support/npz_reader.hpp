@@ -1,4 +1,4 @@
-// Reads .npz files back for the tests: a zip of stored files, each an .npy array.
+// Reads .npz files for the tests: a zip of stored files, each an .npy array.
 #pragma once
 
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace npz {
 
 struct Array {
-  std::string type;  ///< numpy's word: <f4
+  std::string type;  ///< numpy's name of the type, such as <f4
   std::vector<std::size_t> shape;
   std::string bytes;
 
@@ -21,7 +21,7 @@ struct Array {
     if (!bytes.empty()) std::memcpy(result.data(), bytes.data(), result.size() * sizeof(T));
     return result;
   }
-  /// Of an array of texts: without the zeros that fill them up.
+  /// The strings of an array of texts, without the zeros that pad them.
   std::vector<std::u32string> texts() const {
     const std::size_t width = std::stoul(type.substr(2));
     const std::vector<char32_t> all = values<char32_t>();
@@ -35,7 +35,7 @@ struct Array {
 };
 
 struct File {
-  bool sound = true;
+  bool valid = true;
   std::map<std::string, Array> arrays;
 };
 
@@ -53,7 +53,7 @@ class Reader {
     const std::size_t end = bytes_.size() - end_size;
     std::size_t at = word(end + 16, 4);
     if (word(end, 4) != 0x06054b50 || at + word(end + 12, 4) != end) return fail();
-    for (std::size_t left = word(end + 10, 2); left > 0 && file.sound; --left) {
+    for (std::size_t left = word(end + 10, 2); left > 0 && file.valid; --left) {
       if (word(at, 4) != 0x02014b50) return fail();
       const std::size_t name = word(at + 28, 2);
       entry(bytes_.substr(at + entry_size, name), word(at + 42, 4), word(at + 16, 4), word(at + 24, 4));
@@ -62,7 +62,7 @@ class Reader {
     if (at != end) fail();
   }
 
-  void fail() { file.sound = false; }
+  void fail() { file.valid = false; }
   std::size_t word(std::size_t at, int size) const {
     std::size_t value = 0;
     for (int i = size; i-- > 0;)

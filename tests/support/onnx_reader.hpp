@@ -1,4 +1,4 @@
-// Reads ONNX files back for the tests: protocol buffers, and the fields of onnx.proto that tanda writes.
+// Reads ONNX files for the tests: protocol buffers, and the fields of onnx.proto that tanda writes.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ namespace onnx {
 
 struct Field {
   unsigned number;
-  std::uint64_t value;     ///< of a number
-  std::string_view bytes;  ///< of bytes and messages
+  std::uint64_t value;     ///< of a numeric field
+  std::string_view bytes;  ///< of a field of bytes or of a message
 };
 
-/// False when the bytes are not a message of numbers and bytes to the very end.
+/// False unless the bytes are, to the end, a message of numbers and bytes.
 inline bool read(std::string_view bytes, std::vector<Field>& fields) {
   std::size_t at = 0;
   const auto varint = [&](std::uint64_t& value) {
@@ -72,11 +72,11 @@ struct Node {
 struct Value {
   std::string name;
   std::uint64_t type = 0;
-  std::vector<std::string> shape;  ///< numbers, or the names of free dimensions
+  std::vector<std::string> shape;  ///< numbers, or names of variable dimensions
 };
 
 struct Model {
-  bool sound = true;  ///< every message could be read
+  bool valid = true;  ///< false if any message could not be read
   std::uint64_t ir_version = 0, operator_set = 0;
   std::string producer;
   std::vector<Node> nodes;
@@ -84,7 +84,7 @@ struct Model {
   std::vector<Value> inputs, outputs;
   std::map<std::string, std::string> metadata;
 
-  /// The operators in their order, with spaces between.
+  /// The operators in order, separated by spaces.
   std::string operators() const {
     std::string result;
     for (const Node& node : nodes) result += (result.empty() ? "" : " ") + node.op;
@@ -123,7 +123,7 @@ class Reader {
   template <class Visit>
   void each(std::string_view bytes, Visit visit) {
     std::vector<Field> fields;
-    if (!read(bytes, fields)) model.sound = false;
+    if (!read(bytes, fields)) model.valid = false;
     for (const Field& field : fields) visit(field);
   }
 
@@ -152,7 +152,7 @@ class Reader {
           if (g.number == 3 || g.number == 8) number = static_cast<std::int64_t>(g.value), field = g.number;
           if (g.number == 20) type = g.value;
         });
-        if (type != (field == 3 ? 2u : 7u)) model.sound = false;
+        if (type != (field == 3 ? 2u : 7u)) model.valid = false;
         result.attributes[name] = number;
       }
     });
@@ -169,7 +169,7 @@ class Reader {
       if (f.number == 8) name = f.bytes;
       if (f.number == 9) result.raw = f.bytes;
     });
-    if (!model.constants.emplace(name, std::move(result)).second) model.sound = false;
+    if (!model.constants.emplace(name, std::move(result)).second) model.valid = false;
   }
 
   Value value(std::string_view bytes) {

@@ -1,5 +1,5 @@
-// Points as neighbour search and graphs see them, made by hand: columns sorted by class, the caller's order
-// kept.
+// Points for neighbour search and graphs, made by hand: columns sorted by class, in the original order within
+// each.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 #include "data/points.hpp"
 #include "tanda/detail/random.hpp"
 
-/// Owns what Points only views.
+/// Owns the data that Points refers to.
 template <class S>
 struct SortedPoints {
   tanda::internal::Samples<S> samples;
@@ -20,7 +20,8 @@ struct SortedPoints {
   tanda::internal::Points<S> view() { return {samples, classes, original, monitor}; }
 };
 
-/// Sorts columns by label; a label below 0 is none and comes last. Classes are those that occur.
+/// Sorts columns by label; columns with a negative label have none and come last. Only classes that occur are
+/// counted.
 template <class S>
 SortedPoints<S> sorted_points(const tanda::internal::MatrixD& x, const std::vector<int>& labels) {
   using tanda::internal::Index;
@@ -45,14 +46,14 @@ SortedPoints<S> sorted_points(const tanda::internal::MatrixD& x, const std::vect
   return result;
 }
 
-/// Uniform in [-1, 1).
+/// Uniform random entries in [-1, 1).
 inline tanda::internal::MatrixD random_matrix(tanda::internal::Index rows, tanda::internal::Index columns,
                                               std::uint64_t seed) {
   tanda::Random random(seed);
   return tanda::internal::MatrixD::NullaryExpr(rows, columns, [&] { return 2 * random.uniform() - 1; });
 }
 
-/// Whole numbers 0..levels-1: full of ties.
+/// Random whole numbers 0..levels-1: full of ties.
 inline tanda::internal::MatrixD random_grid(tanda::internal::Index rows, tanda::internal::Index columns,
                                             int levels, std::uint64_t seed) {
   tanda::Random random(seed);

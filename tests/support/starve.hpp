@@ -1,4 +1,4 @@
-// Work whose allocations fail, one after the other.
+// Running work with each of its allocations failing in turn.
 #pragma once
 
 #include "memory_meter.hpp"
@@ -8,11 +8,11 @@
 namespace starve_support {
 using namespace ut;
 
-/// Runs work that gives a status with each of its allocations failing, and all after it, until it needs no
-/// more. Nothing may be thrown.
+/// Runs work that returns a status, with its first, second, ... allocation and all later ones failing, until
+/// it succeeds. Nothing may be thrown.
 template <class Work>
 void starve(const char* name, Work work) {
-  expect(bool(work())) << name;  // what is made once is there now, stacks of threads too
+  expect(bool(work())) << name;  // allocates what is made once only, thread stacks too
   const std::size_t live = meter::live();
   tanda::Code code = tanda::Code::out_of_memory;
   std::size_t skip = 0, unexpected = 0, thrown = 0;

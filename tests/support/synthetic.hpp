@@ -1,5 +1,5 @@
-// The synthetic sets of the golden results, made from their generator: a 64-bit linear congruential generator
-// and Box–Muller. And a small Gaussian set of any shape for property tests.
+// The synthetic sets of the golden results, from the same generator (a 64-bit linear congruential generator
+// with Box–Muller), and a small Gaussian set of any shape for property tests.
 #pragma once
 
 #include <cmath>
@@ -93,7 +93,7 @@ inline Set<double> arcs3(int rows, std::uint64_t seed) {
   return set;
 }
 
-/// Four classes, 100 features on 10 latent ones: more features than samples.
+/// Four classes, 100 features that depend on 10 latent ones: more features than samples.
 inline Set<double> wide4(int rows, std::uint64_t seed) {
   Set<double> set = empty_set(rows, 100, 4);
   Generator random(seed);

@@ -1,4 +1,4 @@
-// The published problems of tangent-space methods, built literally: every sample, every edge, every tangent
+// The published problems of tangent-space methods, built literally from every sample, edge and tangent
 // vector.
 #pragma once
 
@@ -20,7 +20,7 @@ using namespace tanda::internal;
 
 using Lists = std::vector<std::vector<int>>;
 
-/// Samples as columns, with what the literal definitions need.
+/// Samples as columns, with all that the literal definitions need.
 struct Literal {
   MatrixD x;
   std::vector<int> labels;
@@ -62,7 +62,7 @@ inline MatrixD laplacian(const MatrixD& w) {
   return MatrixD(w.rowwise().sum().asDiagonal()) - w;
 }
 
-/// LFDA's between-class weights, their affinities with `k` neighbours.
+/// LFDA's between-class weights, with affinities from `k` neighbours.
 inline MatrixD lfda_between(const Literal& data, int k, bool all = false, bool sparse = true) {
   const literal::Data same{data.x, data.labels, 0};
   const double n = double(data.n());
@@ -72,8 +72,8 @@ inline MatrixD lfda_between(const Literal& data, int k, bool all = false, bool s
       [&](Index, Index) { return 1 / n; });
 }
 
-/// Largest eigenvalues of the published (d+M)×(d+M) problem: owner[i] owns point i, bases[o] is its tangent
-/// basis.
+/// The largest eigenvalues of the published (d+M)×(d+M) problem: owner[i] is the owner of point i, bases[o]
+/// its tangent basis.
 inline VectorD full_problem(const Literal& data, const MatrixD& within, const MatrixD& between,
                             const std::vector<int>& owner, const std::vector<MatrixD>& bases, double ridge,
                             double pair_weight, Index wanted) {
@@ -99,7 +99,7 @@ inline VectorD full_problem(const Literal& data, const MatrixD& within, const Ma
     }
   }
   a.topLeftCorner(d, d) = 2 * data.x * laplacian(between) * data.x.transpose();
-  // Largest λ of (A, S), S positive definite: the smallest −λ comes first.
+  // The largest λ of (A, S), S positive definite: solved for −A, so that they come first.
   const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(-a, s, Eigen::EigenvaluesOnly);
   return -solver.eigenvalues().head(wanted);
 }
@@ -177,7 +177,7 @@ inline MatrixD project(const Model& model, const synthetic::Set<double>& set) {
   return y;
 }
 
-/// The patch of each sample as a fit cuts them, and the tangent basis of each patch.
+/// The patch of each sample, partitioned as in a fit, and the tangent basis of each patch.
 struct Patches {
   std::vector<int> owner;
   std::vector<MatrixD> bases;

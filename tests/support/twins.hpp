@@ -1,4 +1,4 @@
-// A map fitted on a device has to be the one that the library fits: its hosted twin.
+// Comparing a map fitted on a device with the one that the library fits to the same samples, its hosted twin.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "base/parameters.hpp"
 #include "model/model.hpp"
 
-/// The first `dims` rows of a projection as it lies in memory, row after row.
+/// The first `dims` rows of a projection that is stored row by row.
 tanda::internal::MatrixD rows_of(const float* matrix, tanda::internal::Index inputs,
                                  tanda::internal::Index dims);
 tanda::internal::MatrixD rows_of(const double* matrix, tanda::internal::Index inputs,
@@ -18,12 +18,12 @@ std::string twin_name(const char* method, const std::vector<tanda::internal::Set
                       std::size_t bytes);
 
 struct TwinTolerance {
-  double angle;                      ///< of the spans; the rest may be off by twenty times that
-  tanda::internal::Index block = 0;  ///< columns that span something together, 0 = all
+  double angle;  ///< largest angle allowed between the spans; other differences may be twenty times as large
+  tanda::internal::Index block = 0;  ///< number of columns that span a space together, 0 = all
   bool turned = false;               ///< eigenvalues are equal: only the metric P'P is determined
 };
 
-/// Same span, same rows with their lengths and signs, same offset.
+/// Expects the same span, the same rows with their lengths and signs, and the same offset.
 void expect_twins(const tanda::internal::Model& hosted, const tanda::internal::MatrixD& rows,
                   const tanda::internal::VectorD& offset, const TwinTolerance& tolerance,
                   const std::string& name);

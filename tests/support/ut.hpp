@@ -1,6 +1,6 @@
-// The part of Boost.UT that the tests use: "name"_test = [] { expect(that_holds) << "why"; };
-// Boost.UT itself is used when CMake finds it (TANDA_BOOST_UT); this one needs C++17 only, no iostreams and
-// no exceptions, so the same tests run on every target.
+// The part of Boost.UT that the tests use: "name"_test = [] { expect(that_holds) << "why"; }; Boost.UT itself
+// is used if CMake finds it (TANDA_BOOST_UT). This implementation needs only C++17, without iostreams and
+// exceptions, so that the same tests run on every target.
 #pragma once
 
 #ifdef TANDA_BOOST_UT
@@ -10,7 +10,7 @@
 
 namespace ut {
 
-/// Ends as our own does: "N passed, M failed", maybe ", L skipped".
+/// Ends with the same line as the implementation below: "N passed, M failed", maybe ", L skipped".
 class Counts : public boost::ut::reporter<boost::ut::printer> {
   using Base = boost::ut::reporter<boost::ut::printer>;
 
@@ -35,7 +35,7 @@ class Counts : public boost::ut::reporter<boost::ut::printer> {
 template <>
 inline auto boost::ut::cfg<boost::ut::override> = boost::ut::runner<::ut::Counts>{};
 
-/// Without its operators: a comparison stays what it is, also of what cannot be printed.
+/// Boost.UT without its operators: comparisons remain plain C++, also of types that cannot be printed.
 namespace ut {
 using boost::ut::suite;
 using boost::ut::tag;
@@ -83,14 +83,14 @@ namespace ut {
 struct Report {
   int tests = 0, expectations = 0, failed_tests = 0, skipped_tests = 0;
   bool failing = false;
-  const char* only = nullptr;  ///< run the tests whose name holds this text
+  const char* only = nullptr;  ///< run only tests whose name contains this text
   const char* skip = nullptr;  ///< but not those with one of these tags
-  int shard = 0, shards = 1;   ///< and of the rest every shards-th
+  int shard = 0, shards = 1;   ///< and of the remaining ones every shards-th
   int chosen = 0;
-  bool times = false;  ///< print the seconds of each
+  bool times = false;  ///< print the seconds of each test
   const char* current = "";
 
-  /// Whether a test is to run here; counts it.
+  /// Whether this test is to be run; counts it.
   bool takes(const char* name, const char* tag) {
     if (only && !std::strstr(name, only)) return false;
     if (chosen++ % shards != shard) return false;
@@ -121,7 +121,7 @@ std::string text(T x) {
   return buffer;
 }
 
-/// Prints what is streamed into it, but only when the expectation failed.
+/// Prints what is streamed into it, if the expectation failed.
 struct Explanation {
   bool failed;
   template <class T>
@@ -179,7 +179,7 @@ inline detail::Test operator/(tag t, detail::Test test) {
   return {test.name, t.name};
 }
 
-/// A suite is run when the program starts: `const ut::suite graphs = [] { ... };`
+/// A suite's tests run when the program starts: `const ut::suite graphs = [] { ... };`
 struct suite {
   using Body = void (*)();
   Body body;

@@ -210,7 +210,7 @@ const suite abi_suite = [] {
       expect(tanda_options_set(options.get(), "method", method, &error) == 0);
       uint64_t bytes = 0;
       expect(tanda_workspace(options.get(), &clouds.data, &bytes, &error) == 0 && bytes > 0) << error.message;
-      // A factor of mpda has what is given beyond that; memory need not be aligned.
+      // Beyond the plan, the sparse factor of mpda takes what is left. The memory need not be aligned.
       std::vector<unsigned char> memory(std::size_t(bytes) + (1 << 20) + 1);
       tanda_model *own = nullptr, *other = nullptr;
       expect(tanda_fit_in(options.get(), &clouds.data, memory.data() + 1, memory.size() - 1, &own, &error) ==
@@ -218,7 +218,7 @@ const suite abi_suite = [] {
           << method << error.message;
       expect(tanda_fit(options.get(), &clouds.data, &other, &error) == 0);
       const Owned<tanda_model> a(own), b(other);
-      std::fill(memory.begin(), memory.end(), static_cast<unsigned char>(0));  // the model does not lie there
+      std::fill(memory.begin(), memory.end(), static_cast<unsigned char>(0));  // not used by the model
       tanda_bytes *first = nullptr, *second = nullptr;
       expect(tanda_save(a.get(), &first, &error) == 0 && tanda_save(b.get(), &second, &error) == 0);
       expect(text_of(first) == text_of(second)) << method;

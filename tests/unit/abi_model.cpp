@@ -1,4 +1,4 @@
-// The C ABI looking into models: scores, neighbours, components, mean, offset, eigenvalues.
+// The C ABI's functions that read models: scores, neighbours, components, mean, offset, eigenvalues.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ using namespace ut;
 using tanda::Code;
 using tanda::Rule;
 
-/// A model as a caller has it.
+/// A model opened through the C ABI.
 class Opened {
  public:
   explicit Opened(const tanda::internal::Model& model) {

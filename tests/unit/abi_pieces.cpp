@@ -1,4 +1,4 @@
-// The C ABI: tables in pieces, splits, and evaluations made one.
+// The C ABI: tables read in pieces, splits, and evaluations that are merged.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -37,7 +37,7 @@ std::string text_of(tanda_bytes* bytes) {
   return std::string(static_cast<const char*>(tanda_bytes_data(bytes)), tanda_bytes_size(bytes));
 }
 
-/// The table as text: values, labels and what is said about it; or the error.
+/// The table as text (values, labels and notes), or the error.
 std::string read(const std::string& csv, std::size_t piece) {
   tanda_error error;
   tanda_reader* made = nullptr;
@@ -88,7 +88,7 @@ std::string evaluated(const Words& words, const Rows& rows, const std::string& r
   return code == 0 ? text_of(json) : error.message;
 }
 
-/// Without what a clock says.
+/// The report without its measured times.
 std::string without_times(const std::string& report) {
   std::string text;
   for (std::size_t at = 0; at < report.size();) {
@@ -166,11 +166,11 @@ const suite abi_pieces_suite = [] {
                                          rows);
     const std::string merged = evaluated(all, rows, "[" + first + "," + second + "]");
     expect(without_times(merged) == without_times(evaluated(all, rows))) << merged;
-    // Nothing was computed again: even the clock's numbers are those of the parts.
+    // Nothing was computed again: even the times are those of the merged reports.
     const auto seconds = [](const std::string& report, std::size_t contest) {
       return Json::parse(report)->find("contests")->items()[contest].number_or("fit_seconds", -1);
     };
-    expect(std::abs(seconds(merged, 2) - seconds(first, 2)) < 2e-6);  // they are written in microseconds
+    expect(std::abs(seconds(merged, 2) - seconds(first, 2)) < 2e-6);  // rounded to microseconds
     expect(std::abs(seconds(merged, 4) - seconds(second, 1)) < 2e-6);
     expect(evaluated(with({{"methods", "pca,lda"}}), rows, "[" + first + "]").find("\"lda\"") !=
            std::string::npos)

@@ -1,4 +1,4 @@
-// Statistics through the C ABI: blocks of rows from anywhere, and what is refused.
+// Statistics through the C ABI: blocks of rows in any order, and errors.
 #include <cmath>
 #include <cstring>
 #include <memory>

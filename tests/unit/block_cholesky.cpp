@@ -45,7 +45,7 @@ Example example(int nodes, int links, std::uint64_t seed) {
     result.dense.block(at(i), at(j), block.rows(), block.cols()) = block;
     result.dense.block(at(j), at(i), block.cols(), block.rows()) = block.transpose();
   }
-  // Diagonal blocks that outweigh the rest; only their lower triangles may be read.
+  // Diagonal blocks large enough to make the matrix definite; only their lower triangles may be read.
   for (int i = 0; i < nodes; ++i) {
     const Index size = sizes[std::size_t(i)];
     MatrixD block = random_matrix(size, size, seed + 1000 + std::uint64_t(i));
@@ -137,7 +137,7 @@ const suite block_cholesky_suite = [] {
   };
 
   "the smallest eigenpairs are those of a dense solver"_test = [] {
-    for (const int nodes : {20, 150}) {  // dense, then iterated
+    for (const int nodes : {20, 150}) {  // solved as dense, and by iteration
       const Example e = example(nodes, 4, 13);
       const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(e.dense);
       Monitor monitor;

@@ -1,6 +1,6 @@
-// Every method hears within half a second that it shall stop. This is the one test that looks at a clock:
-// that of the processor's time, since a busy machine may let a process wait for any time. What half a second
-// is on a slow machine is measured by a known amount of work.
+// Every method stops within half a second when it is cancelled. This is the only test with a clock. It
+// measures processor time, since a busy machine may keep a process waiting for any length of time, and scales
+// it by the time of a known amount of work on this machine.
 #include <algorithm>
 #include <ctime>
 
@@ -19,7 +19,7 @@ double seconds_now() {
   return double(std::clock()) / CLOCKS_PER_SEC;
 }
 
-/// What a machine of 2020 does in about 0.03 seconds.
+/// Work that takes about 0.03 seconds on a machine of 2020.
 double seconds_of_known_work() {
   const MatrixD a = MatrixD::Constant(500, 500, 0.5);
   const double start = seconds_now();
@@ -29,12 +29,12 @@ double seconds_of_known_work() {
 
 struct Heard {
   double late = 0;     ///< seconds from the cancellation to the end of the fit
-  std::string stage;   ///< it was in
-  double longest = 0;  ///< seconds without a question
+  std::string stage;   ///< the stage when it was cancelled
+  double longest = 0;  ///< the longest time in seconds between two calls of the progress callback
   std::string longest_in;
 };
 
-/// Fits, and from `moment` on (seconds) says no whenever it is asked.
+/// Fits; from `moment` on (in seconds) the progress callback returns false.
 Heard fit_until(const MethodInfo& info, const Dataset<float>& data, double moment) {
   Heard heard;
   const double start = seconds_now();

@@ -1,4 +1,4 @@
-// What is chosen where nobody says: the scale of features, dimensions, the ridge, the method.
+// What is chosen when the caller does not say: the scale of features, dimensions, the ridge, the method.
 #include "select/choose.hpp"
 
 #include <atomic>
@@ -101,7 +101,7 @@ const suite choose_suite = [] {
   };
 
   "a ridge that does better is taken"_test = [] {
-    // What tells the classes apart is far smaller than the noise it is correlated with.
+    // The features that separate the classes are far smaller than the noise they are correlated with.
     synthetic::Set<double> set = synthetic::empty_set(200, 4, 2);
     synthetic::Generator random(6);
     for (int i = 0; i < 200; ++i) {
@@ -112,7 +112,7 @@ const suite choose_suite = [] {
       x[2] = random.normal();
       x[3] = random.normal();
     }
-    synthetic::Set<double> three = set;  // two classes have one dimension: nothing to choose there
+    synthetic::Set<double> three = set;  // two classes have one dimension: nothing to choose
     three.classes.push_back("2");
     for (int i = 0; i < 200; i += 3) {
       three.labels[std::size_t(i)] = 2;

@@ -54,7 +54,7 @@ int literal_neighbors(const Case& c, Index sample, Index neighbors) {
   return -1;
 }
 
-/// Of squared distances, which are whole numbers here: a root would break ties.
+/// With squared distances, which are whole numbers here: taking roots would break ties.
 int literal_membership(const Case& c, Index sample, Index block) {
   int winner = -1;
   double best = -1;
@@ -77,8 +77,8 @@ int literal_membership(const Case& c, Index sample, Index block) {
   return winner;
 }
 
-/// Many rows asked together go through a tree of the m points; those asked in small parts are compared with
-/// each point.
+/// Many rows in one call go through a tree of the m points; few rows are compared with each point. Both must
+/// agree.
 void compare_with_tree(Index r, Index m) {
   tanda::Random random(7);
   const Index n = 2100, alone = 100;                    // too few for a tree
@@ -91,7 +91,7 @@ void compare_with_tree(Index r, Index m) {
   Case far = spread, tiny = spread, odd = spread;
   far.references.array() += 1e6f;  // few digits are left, so that distances tie by rounding
   far.samples.array() += 1e6f;
-  tiny.references *= 1e-22f;  // squares are no normal numbers, or zero
+  tiny.references *= 1e-22f;  // squares are subnormal or zero
   tiny.samples *= 1e-22f;
   odd.samples(0, 3) = std::numeric_limits<float>::quiet_NaN();
   odd.samples(0, 5) = std::numeric_limits<float>::infinity();

@@ -20,13 +20,13 @@ ConstMatrixView<S> view(const Matrix<S>& x) {
   return {x.data(), x.rows(), x.cols()};
 }
 
-/// Every second sample fitted, the others to judge by.
-struct Halves {
+/// Every second sample trained on, the others for testing.
+struct TrainAndTest {
   Model model = models::make(Rule::neighbors);
   Matrix<float> x;
   std::vector<int> labels;
 
-  Halves(const Dataset<float>& data, const char* method, Index neighbors) {
+  TrainAndTest(const Dataset<float>& data, const char* method, Index neighbors) {
     const Index half = data.samples() / 2;
     Matrix<float> fitted(data.dims(), half);
     std::vector<int> fitted_labels;
@@ -48,8 +48,8 @@ struct Halves {
     if (result) model = *result;
   }
 
-  Index errors(const Model& judge) const {
-    const auto predicted = predict<float>(judge, view(x));
+  Index errors(const Model& classifier) const {
+    const auto predicted = predict<float>(classifier, view(x));
     Index wrong = 0;
     for (std::size_t i = 0; i < labels.size(); ++i) wrong += !predicted || (*predicted)[i] != labels[i];
     return wrong;
@@ -89,24 +89,24 @@ const suite condense_suite{[] {
     const auto table = read_csv<float>(embedded("wine.csv"), {});
     expect(bool(table));
     for (const char* method : {"lda", "lfda", "pca"}) {
-      const Halves halves(table->view(), method, 1);
-      const Index all = halves.errors(halves.model);
+      const TrainAndTest split(table->view(), method, 1);
+      const Index all = split.errors(split.model);
       for (Index prototypes : {9, 15, 30}) {
-        const Result<Model> condensed = condense(halves.model, prototypes);
+        const Result<Model> condensed = condense(split.model, prototypes);
         expect(condensed && condensed->references().cols() == prototypes);
-        // 89 samples to judge by: three more errors are noise.
-        expect(halves.errors(*condensed) <= all + 3)
-            << method << prototypes << halves.errors(*condensed) << all;
+        // 89 test samples: three more errors are noise.
+        expect(split.errors(*condensed) <= all + 3)
+            << method << prototypes << split.errors(*condensed) << all;
       }
     }
   };
 
   "three Gaussians need one prototype each, or a few"_test = [] {
     const synthetic::Set<float> set = synthetic::gauss3(600, 8).cast<float>();
-    const Halves halves(set.view(), "lda", 1);
+    const TrainAndTest split(set.view(), "lda", 1);
     for (Index prototypes : {3, 6, 30}) {
-      const Result<Model> condensed = condense(halves.model, prototypes);
-      expect(condensed && halves.errors(*condensed) <= halves.errors(halves.model)) << prototypes;
+      const Result<Model> condensed = condense(split.model, prototypes);
+      expect(condensed && split.errors(*condensed) <= split.errors(split.model)) << prototypes;
     }
   };
 
@@ -172,12 +172,12 @@ const suite condense_suite{[] {
 
   "memberships go on working"_test = [] {
     const synthetic::Set<float> set = synthetic::gauss3(600, 8).cast<float>();
-    const Halves halves(set.view(), "sle", 1);
-    expect(halves.model.rule() == Rule::membership);
-    const Result<Model> condensed = condense(halves.model, 60);
+    const TrainAndTest split(set.view(), "sle", 1);
+    expect(split.model.rule() == Rule::membership);
+    const Result<Model> condensed = condense(split.model, 60);
     expect(condensed && condensed->rule() == Rule::membership && condensed->references().cols() == 60);
-    expect(double(halves.errors(*condensed)) <= double(halves.errors(halves.model)) + 0.03 * 300)
-        << halves.errors(*condensed) << halves.errors(halves.model);
+    expect(double(split.errors(*condensed)) <= double(split.errors(split.model)) + 0.03 * 300)
+        << split.errors(*condensed) << split.errors(split.model);
   };
 
   "kernel models too"_test = [] {

@@ -1,4 +1,4 @@
-// What the CSV reader reads. What it refuses: csv_errors.cpp.
+// Tables that the CSV reader accepts. Tables that it refuses: csv_errors.cpp.
 #include "data/csv.hpp"
 
 #include <clocale>

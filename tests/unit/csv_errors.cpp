@@ -1,4 +1,4 @@
-// What the CSV reader refuses, and in which words.
+// Tables that the CSV reader refuses, and its messages.
 #include "data/csv.hpp"
 #include "ut.hpp"
 

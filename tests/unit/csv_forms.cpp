@@ -1,4 +1,4 @@
-// ARFF and .npy: read by the rules of CSV, told by their first bytes.
+// ARFF and .npy files: recognised by their first bytes, and read by the rules for CSV.
 #include <cstring>
 
 #include "base/text.hpp"

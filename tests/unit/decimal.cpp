@@ -1,4 +1,4 @@
-// Decimal numbers beside those of the C library, which rounds correctly too.
+// Decimal numbers compared with those of the C library, which rounds correctly too.
 #include "base/decimal.hpp"
 
 #include <cmath>
@@ -17,7 +17,7 @@ using tanda::internal::decimal_text;
 using tanda::internal::read_decimal;
 using tanda::internal::shortest_text;
 
-/// Any bits, fractions, short decimals and the ends of the range.
+/// Numbers of random bits, fractions, short decimals and the ends of the range.
 template <class Use>
 void for_many_numbers(Use use) {
   Random random(1);
@@ -42,7 +42,7 @@ bool reads(std::string_view text, double wanted, std::string_view rest = "") {
          std::signbit(value) == std::signbit(wanted);
 }
 
-/// The fewest digits of printf's that `read` takes back.
+/// The fewest digits of printf's that `read` turns back into the same number.
 template <class T, class Read>
 std::string shortest_of_printf(T value, int digits, Read read) {
   char text[400];

@@ -1,5 +1,5 @@
-// The seam of dense algebra against Eigen's own expressions, for whoever does it: sizes around every block,
-// transposed factors, parts of larger matrices.
+// The interface of dense algebra compared with Eigen's own expressions, whichever back end computes it: sizes
+// around every block size, transposed factors, parts of larger matrices.
 #include "linalg/dense.hpp"
 
 #include "sorted.hpp"

@@ -1,4 +1,4 @@
-// Streaming fits without a heap: against the hosted methods, merged, stored, and on data that are not nice.
+// Streaming fits without a heap: compared with the hosted methods, merged, stored, and on difficult data.
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -38,7 +38,7 @@ MatrixD rows(const Projection<S, D, R>& map, int dims) {
   return rows_of(map.matrix, Index(D), dims);
 }
 
-/// A fit on the device and its hosted twin.
+/// A fit on the device and the hosted fit of the same samples.
 struct Twin {
   const char* method;
   std::vector<Setting> settings;
@@ -71,7 +71,7 @@ template <std::size_t D, std::size_t C, std::size_t R, Scatter kept, class S>
 void check_twin(const Twin& twin, const Set<double>& raw, double angle) {
   const Set<S> set = raw.cast<S>();
   const bool blocks = std::strcmp(twin.method, "sle") == 0 && C > 2;
-  // The hosted fit of the very samples the device saw, in double.
+  // The hosted fit of exactly the samples that the device saw, in double.
   const auto model =
       fit_set(set.template cast<double>(), twin.method, twin.settings, Index(blocks ? R / C : R));
   const std::string name = twin_name(twin.method, twin.settings, sizeof(S));
@@ -95,7 +95,7 @@ void check(const Twin& twin, const Set<double>& set, double float_angle = 1e-3, 
   check_twin<D, C, R, kept, float>(twin, set, float_angle);
 }
 
-/// The samples with every feature moved and scaled.
+/// The samples with every feature shifted and scaled.
 Set<double> moved(Set<double> set, double scale, double shift) {
   for (double& value : set.values) value = value * scale + shift;
   return set;
@@ -133,7 +133,7 @@ const suite device_suite = [] {
     check<6, 3, 2>({"lda", {{"ridge", "0"}}}, far);
     check<6, 3, 3>({"pca", {}}, far);
     check<6, 3, 3>({"sle", {}}, far);
-    // Many samples, very far: the mean alone would use up the digits of a float.
+    // Many samples far from zero: subtracting one mean at the end would lose all digits of a float.
     const Set<double> farther = moved(synthetic::gauss3(6000, 102), 1, 40000);
     check<6, 3, 2>({"lda", {}}, farther, 1e-4);
   };
@@ -145,7 +145,7 @@ const suite device_suite = [] {
     check<6, 3, 2>({"ulda", {}}, set);
     check<6, 3, 2>({"lda", {{"ridge", "0"}}}, set);
     check<6, 3, 3>({"sle", {}}, set);
-    // One that does not vary at all changes nothing about the others.
+    // A constant feature changes nothing about the others.
     Set<double> with_constant = synthetic::empty_set(90, 7, 3);
     for (std::size_t i = 0; i < 90; ++i) {
       std::copy_n(set.values.begin() + std::ptrdiff_t(6 * i), 6,
@@ -184,7 +184,7 @@ const suite device_suite = [] {
     for (std::size_t i = 0; i < 40; ++i) set.labels[i] = i % 2 == 0 ? 0 : i % 5 < 2 ? 1 : 2;
     check<5, 3, 6, Scatter::per_class>({"sle", {{"weights", "balanced"}}}, set);
     for (std::size_t i = 0; i < 40; ++i) set.labels[i] = i == 3 ? 2 : int(i % 2);
-    // Class 3 of four has no sample: hosted fits pass over it, so there are two rows and the third is zero.
+    // Class 3 of four has no sample: hosted fits skip it, so the result has two rows and the third is zero.
     Statistics<double, 5, 4> gap;
     push_all(gap, set);
     FitMemory<5> memory;
@@ -252,7 +252,7 @@ const suite device_suite = [] {
     expect(tail.merge(parts[2]) == Code::ok && left.merge(tail) == Code::ok && left.count() == 240);
     expect(bool(fit_ulda(left, memory, found)));
     expect((rows(found, 2) - rows(wanted, 2)).norm() < 1e-10 * rows(wanted, 2).norm());
-    // With itself and with nothing.
+    // Merged with itself and with empty statistics.
     Seen twice = whole;
     expect(twice.merge(twice) == Code::ok && twice.count() == 480);
     expect(bool(fit_ulda(twice, memory, found)));

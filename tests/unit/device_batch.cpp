@@ -44,8 +44,7 @@ Samples<S> view(const Set<S>& set) {
   return {set.values.data(), set.labels.data(), int(set.rows), int(set.columns), int(set.classes.size())};
 }
 
-/// A projection and the memory to fit it in: as much as `bytes_needed` says, less `short_of`, begun at an odd
-/// address.
+/// A projection and the memory to fit it in: `bytes_needed` less `short_of`, at an odd address.
 template <class S>
 struct Place {
   template <class Options>
@@ -60,7 +59,7 @@ struct Place {
   }
   Arena arena() { return Arena(memory.data() + 1, size); }
   Target<S> target() { return {matrix.data(), offset.data(), int(offset.size())}; }
-  /// Bytes beyond the arena are as they were.
+  /// Whether the bytes beyond the arena are unchanged.
   bool kept_to_itself() const {
     for (std::size_t i = size + 1; i < memory.size(); ++i) {
       if (memory[i] != 0xa5) return false;
@@ -216,7 +215,7 @@ const suite device_batch_suite = [] {
       expect(arena.wanted() == 0);
       Arena none(nullptr, 0);
       expect(fit_any(none, view(set), place.target(), options).code == Code::memory_limit);
-      // The same arena serves twice: a fit gives back what it took.
+      // The same arena serves for two fits, since a fit gives back what it took.
       Place<float> enough(options, set, 2);
       Arena again = enough.arena();
       for (int twice = 0; twice < 2; ++twice)
@@ -225,7 +224,7 @@ const suite device_batch_suite = [] {
     refused(LfdaOptions{});
     refused(MfaOptions{});
     refused(TsdOptions{});
-    // Sizes whose product overflows are too many bytes, not too few.
+    // For sizes whose product overflows the answer is too large, not too small.
     expect(tanda::device::bytes_needed(LfdaOptions{}, 60000, 2000000000, 2000000000) > std::size_t(-1) >> 4);
   };
 
@@ -264,7 +263,7 @@ const suite device_batch_suite = [] {
     for_each(bad, Code::one_class);
     bad = good;
     bad.rows = 3;
-    for_each(bad, Code::too_few_samples);  // each a class of its own
+    for_each(bad, Code::too_few_samples);  // each sample a class of its own
     bad.rows = 1;
     for_each(bad, Code::too_few_samples);
     bad.rows = 0;

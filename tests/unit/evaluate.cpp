@@ -1,4 +1,4 @@
-// Choosing and judging: grids, cross-validation, evaluations that can be stopped and gone on with.
+// Choosing and evaluating: grids, cross-validation, evaluations that can be stopped and resumed.
 #include "select/evaluate.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ FitOptions options_of(const char* id, Index dims) {
   return options;
 }
 
-/// The error of a fold, by a fit and a prediction of its own.
+/// The error on a fold, by a separate fit and prediction.
 double literal_error(const synthetic::Set<double>& set, const Split& split, const FitOptions& options) {
   const auto part = [&](const std::vector<Index>& samples) {
     synthetic::Set<double> result{Index(samples.size()), set.columns, {}, {}, set.classes};
@@ -414,7 +414,7 @@ const suite evaluate_suite = [] {
            Code::cancelled);
   };
 
-  "honest evaluations choose the dimension without the test part"_test = [&] {
+  "honest evaluations choose the dimension without the test set"_test = [&] {
     EvaluateOptions options = three_methods();
     options.honest = true;
     Evaluation evaluation;

@@ -16,7 +16,7 @@ npz::File written(const Model& model) {
   const auto bytes = tanda::internal::model_npz(model);
   expect(bool(bytes)) << bytes.status().text();
   npz::File file = bytes ? npz::read(*bytes) : npz::File{};
-  expect(file.sound);
+  expect(file.valid);
   return file;
 }
 
@@ -127,16 +127,16 @@ const suite npz_suite{[] {
     expect(written(model).arrays["projection"].shape == std::vector<std::size_t>{1, 1});
   };
 
-  "a damaged file is not sound to the reader of these tests"_test = [] {
+  "a damaged file is not valid to the reader of these tests"_test = [] {
     const std::vector<std::uint8_t> good = *tanda::internal::model_npz(models::make(Rule::neighbors));
-    expect(npz::read(good).sound);
+    expect(npz::read(good).valid);
     for (std::size_t at = 0; at < good.size(); at += 97) {
       std::vector<std::uint8_t> cut(good.begin(), good.begin() + std::ptrdiff_t(at));
-      expect(!npz::read(cut).sound) << at;
+      expect(!npz::read(cut).valid) << at;
     }
     std::vector<std::uint8_t> bad = good;
     bad[100] ^= 1;
-    expect(!npz::read(bad).sound);
+    expect(!npz::read(bad).valid);
   };
 }};
 }  // namespace export_npz_test

@@ -1,4 +1,5 @@
-// What is in an ONNX file. That it computes the right thing is tested in ONNX Runtime: tests/export/onnx.mjs.
+// The contents of an ONNX file. That it computes the right result is tested in ONNX Runtime:
+// tests/export/onnx.mjs.
 #include "model/export_onnx.hpp"
 
 #include <cmath>
@@ -18,10 +19,11 @@ using Texts = std::vector<std::string>;
 
 constexpr std::uint64_t float32 = 1, int64 = 7, text = 8, float64 = 11;
 
-/// Every tensor is made once, before it is used; constants are as large as their shapes; outputs are made.
+/// Every tensor is produced once, before it is used; constants have as many values as their shapes say; all
+/// outputs are produced.
 bool well_formed(const onnx::Model& model) {
   std::set<std::string> known;
-  bool good = model.sound && model.ir_version == 7 && model.operator_set == 13;
+  bool good = model.valid && model.ir_version == 7 && model.operator_set == 13;
   for (const onnx::Value& input : model.inputs) good = good && known.insert(input.name).second;
   for (const auto& [name, tensor] : model.constants) {
     good = good && known.insert(name).second;

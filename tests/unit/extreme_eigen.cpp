@@ -1,4 +1,4 @@
-// A few eigenpairs of a symmetric matrix against all of them, where they are hard to tell apart, too.
+// A few eigenpairs of a symmetric matrix compared with all of them, also where they are nearly equal.
 #include <cmath>
 
 #include "linalg/symmetric.hpp"

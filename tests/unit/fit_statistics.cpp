@@ -1,4 +1,5 @@
-// Fits from statistics against fits of the same rows: whatever the pieces, their order and who merged them.
+// Fits from statistics compared with fits of the same rows, whatever the pieces, their order and the order of
+// merging.
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -35,7 +36,7 @@ FitOptions options_of(const char* method, std::vector<Setting> settings = {}) {
   return options;
 }
 
-/// Some rows, with classes numbered and named as they come: only those that are there.
+/// Some rows. Their classes are numbered in order of appearance, and only those that occur are named.
 Set part_of(const Set& set, const std::vector<int>& rows) {
   Set part{Index(rows.size()), set.columns, {}, {}, {}};
   for (const int i : rows) {
@@ -61,7 +62,7 @@ RunningStatistics collected(const Set& set, Scatter kept = Scatter::pooled) {
   return seen;
 }
 
-/// In shuffled blocks of any size, by three who are merged in the end.
+/// Collected in shuffled blocks of random sizes, into three statistics that are merged in the end.
 RunningStatistics scattered(const Set& set, Scatter kept, std::uint64_t seed) {
   tanda::Random random(seed);
   std::vector<int> order(set.labels.size());
@@ -93,7 +94,7 @@ double distance(const MatrixD& a, const MatrixD& b) {
   return (a - b).norm() / std::max(1e-300, b.norm());
 }
 
-/// The model of the rows and that of statistics of them: the same map, eigenvalues and preparation.
+/// A fit of the rows and one of their statistics give the same map, eigenvalues and preprocessing.
 void expect_alike(const Set& set, const FitOptions& options, Scatter kept = Scatter::pooled,
                   double tolerance = 1e-8) {
   Monitor monitor;
@@ -167,7 +168,8 @@ const suite fit_statistics_suite = [] {
       options.pca = pca;
       expect_alike(set, options);
     }
-    // One feature is a thousand times as wide, another one nearly always zero: what auto does follows both.
+    // One feature is a thousand times as wide, another is nearly always zero: the automatic scaling depends
+    // on both.
     for (std::size_t i = 0; i < 80; ++i) set.values[8 * i] *= 1000;
     expect_alike(set, options_of("lda"));
     for (std::size_t i = 0; i < 80; ++i) {
@@ -227,7 +229,7 @@ const suite fit_statistics_suite = [] {
   "classes go by their names, in natural order"_test = [] {
     Set set = synthetic::gauss3(60, 17);
     set.classes = {"10", "9", "2"};
-    RunningStatistics first = collected(part_of(set, {0, 3, 6, 9}));  // of class 10 alone
+    RunningStatistics first = collected(part_of(set, {0, 3, 6, 9}));  // of class 10 only
     expect(first.classes == std::vector<std::string>{"10"});
     std::vector<int> others;
     for (int i = 0; i < 60; ++i)
@@ -362,7 +364,7 @@ const suite fit_statistics_suite = [] {
         expect(!tanda::internal::decode_statistics(broken.data(), broken.size())) << double(at);
       }
     }
-    // Nothing seen yet, or nothing with a label.
+    // No samples yet, or none with a label.
     Set unlabelled = set;
     std::fill(unlabelled.labels.begin(), unlabelled.labels.end(), -1);
     for (const RunningStatistics& empty : {RunningStatistics(), collected(unlabelled)}) {

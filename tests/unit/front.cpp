@@ -1,4 +1,4 @@
-// The C++ front door: what it gives is what the C ABI gives.
+// The C++ front door gives the same results as the C ABI.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -15,7 +15,7 @@ namespace front_test {
 using namespace front_support;
 using tanda::Code;
 
-/// The model file of the C ABI's fit of the same table.
+/// The model file of a fit of the same table through the C ABI.
 std::vector<std::uint8_t> bytes_in_c(std::vector<std::pair<const char*, const char*>> words) {
   const std::string_view csv = embedded("wine.csv");
   tanda_options* options = tanda_options_new();
@@ -42,7 +42,7 @@ bool same(const tanda::Result<tanda::Model>& a, const tanda::Result<tanda::Model
   return a && b && *a->bytes() == *b->bytes();
 }
 
-/// Struct and descriptor agree on everything the struct has.
+/// A method's struct and its descriptor have the same parameters and defaults.
 template <class Options>
 void check_method() {
   const auto method = tanda::internal::registry().find(Options::id);
@@ -119,12 +119,12 @@ const suite front_suite = [] {
     const auto y = both->transform(doubles.x());
     expect(y->rows() == 178 && y->cols() == 2);
     expect(single->transform(floats.x())->cast<double>().isApprox(*y, 1e-4));
-    // The same map, looked into.
+    // The map computed by hand from the components.
     const Eigen::MatrixXd by_hand =
         (doubles.x() * both->components().transpose()).rowwise() + both->offset().transpose();
     expect(by_hand.isApprox(*y, 1e-9) && (both->components() * both->mean() + both->offset()).norm() < 1e-6);
     expect(both->eigenvalues().size() == 2 && both->eigenvalues()[0] > both->eigenvalues()[1]);
-    // A matrix of one's own, and plain numbers.
+    // The same from the caller's own matrix, and from plain arrays.
     const tanda::Rows<double> x = doubles.x();
     auto data = tanda::view(x, doubles.labels);
     data.classes = doubles.classes;
@@ -256,17 +256,17 @@ const suite front_suite = [] {
     const auto table = wine<float>();
     tanda::FitOptions how = two_dims();
     int told = 0;
-    how.progress = [&](const char* stage, double part) {
-      expect(*stage != '\0' && part >= 0 && part <= 1);
+    how.progress = [&](const char* stage, double fraction) {
+      expect(*stage != '\0' && fraction >= 0 && fraction <= 1);
       return ++told > 0;
     };
     expect(bool(tanda::fit(table, "lda", {}, how)) && told > 1);
     how.progress = [](const char*, double) { return false; };
     refuses(tanda::fit(table, "lda", {}, how).status(), Code::cancelled, "");
     refuses(tanda::tune(table, "lda", {}, {}, how).status(), Code::cancelled, "");
-    tanda::EvaluateOptions contest;
-    contest.progress = how.progress;
-    refuses(tanda::evaluate(table, "lda", contest).status(), Code::cancelled, "");
+    tanda::EvaluateOptions evaluation;
+    evaluation.progress = how.progress;
+    refuses(tanda::evaluate(table, "lda", evaluation).status(), Code::cancelled, "");
   };
 
   "tuned settings fit"_test = [] {

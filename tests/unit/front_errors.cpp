@@ -1,4 +1,4 @@
-// What the C++ front door refuses, and what it says.
+// What the C++ front door refuses, and its messages.
 #include <cmath>
 #include <limits>
 #include <vector>

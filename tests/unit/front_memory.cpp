@@ -1,5 +1,5 @@
-// Every allocation behind the C++ front door is made to fail: a status comes back and nothing is thrown or
-// lost.
+// Every allocation behind the C++ front door is made to fail in turn: the call returns a status, throws
+// nothing and leaks nothing.
 #include <vector>
 
 #include "starve.hpp"

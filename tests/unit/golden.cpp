@@ -1,4 +1,4 @@
-// Every golden case: the fitted span against a plain double-precision reference.
+// Every golden case: the fitted span compared with a plain double-precision reference.
 #include <Eigen/SVD>
 #include <sstream>
 
@@ -21,8 +21,8 @@ struct GoldenCase {
   Index block = 0;
   VectorD eigenvalues;
   MatrixD projection;             ///< d×r
-  bool metric = false;            ///< only the span and P·P' are defined
-  bool semi = false;              ///< samples i with i % 5 ≥ 3 have no label
+  bool metric = false;            ///< only the span and P·P' are determined
+  bool semi = false;              ///< semi-supervised: samples i with i % 5 ≥ 3 have no label
   std::vector<double> distances;  ///< kernel expansions: between the first 20 embedded samples
 };
 
@@ -129,7 +129,7 @@ void check_embedding(const Model& model, const synthetic::Set<S>& data, const Go
 template <class S>
 void check_span(const GoldenSet& golden, const GoldenCase& c, const Model& model);
 
-/// W of the reference has more columns than its rank: WW' is what counts, and its range.
+/// W of the reference has more columns than its rank: only WW' and its range are compared.
 template <class S>
 void check_metric(const GoldenSet& golden, const GoldenCase& c, const Model& model) {
   const MatrixD found = model.projection().transpose(), metric = c.projection * c.projection.transpose();

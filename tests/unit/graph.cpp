@@ -1,4 +1,4 @@
-// Graphs against adjacency matrices, and scatter products against dense ones.
+// Graphs compared with adjacency matrices, and scatter products with dense ones.
 #include "graph/graph.hpp"
 
 #include "sorted.hpp"

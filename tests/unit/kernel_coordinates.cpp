@@ -1,5 +1,5 @@
-// What the coordinates of a kernel are made of, and that a fit in them is the one in Λ^½Q', those of its
-// eigenvectors.
+// The coordinates of a kernel: how they are factored, and that a fit in them equals one in the coordinates
+// Λ^½Q' of the kernel matrix's eigenvectors.
 #include <Eigen/Eigenvalues>
 
 #include "linalg/dense.hpp"
@@ -92,7 +92,7 @@ const suite kernel_coordinates_suite = [] {
   };
 
   "a fit in kernel coordinates is the fit in those of the eigenvectors"_test = [] {
-    for (const int rows : {60, 240}) {  // small, and large enough for whatever is meant for large ones
+    for (const int rows : {60, 240}) {  // small, and large enough for the ways meant for large sets
       const synthetic::Set<double> set = synthetic::gaussian(rows, 12, 3, 5);
       const double width = 40;
       const auto same = [&](const char* kernel, const char* linear, std::vector<Setting> settings,

@@ -1,4 +1,4 @@
-// Models with a kernel map, and models that are an embedding and no map.
+// Models with a kernel map, and models that are an embedding without a map.
 #include <Eigen/Eigenvalues>
 #include <cmath>
 #include <functional>
@@ -35,7 +35,7 @@ tanda::internal::Matrix<S> random_samples(Index d, Index n) {
                                                  [&] { return static_cast<S>(random.uniform() * 3 - 1); });
 }
 
-/// The definition, in the plainest words.
+/// Kernel values by their definition.
 double kernel_value(const Kernel& kernel, const VectorD& a, const VectorD& b) {
   double product = 0, of_a = 0, of_b = 0, distance = 0, absolute = 0;
   for (Index k = 0; k < a.size(); ++k) {
@@ -65,7 +65,7 @@ VectorD project_plainly(const Model& model, VectorD x) {
   return model.kernel().coefficients * values;
 }
 
-/// A kernel model whose parameters in the file were changed, checksum made right.
+/// The code from decoding a kernel model whose parameters were changed in the file, with a correct checksum.
 Code with_kernel(const std::function<void(tanda::FileKernel&)>& change, bool basis = true) {
   Bytes bytes = *tanda::internal::encode(models::make_kernel("rbf", Rule::neighbors, true, basis));
   tanda::FileSection section;  // the first one

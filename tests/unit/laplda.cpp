@@ -1,4 +1,4 @@
-// Laplacian discriminants: the path of all λ against the formula, and the choice of λ against trying each
+// Laplacian discriminants: the path of all λ compared with the formula, and the choice of λ with trying each
 // one.
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -21,7 +21,7 @@ using synthetic::Set;
 
 const std::vector<double> some_lambdas{1e-6, 1e-3, 0.1, 1, 30, 1e3, 1e6};
 
-/// Samples as columns; a label below 0 is none.
+/// Samples as columns; a negative label means none.
 struct Literal {
   MatrixD x;
   std::vector<int> labels;
@@ -84,8 +84,8 @@ MatrixD literal_laplacian(const Literal& data, bool by_class, Index k, double he
 
 using Long = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 
-/// A, B and H of W = (λA + B)⁺H, word by word and with more digits than the library has: at the ends of λ the
-/// rounding of A and B would show.
+/// A, B and H of W = (λA + B)⁺H by their definitions, with more digits than the library has, because at
+/// extreme λ the rounding of A and B would show.
 struct LiteralProblem {
   Long a, b, h;
   MatrixD range;  ///< of λA + B
@@ -94,7 +94,7 @@ struct LiteralProblem {
     const MatrixD l = literal_laplacian(data, by_class, k, heat);
     Long exact = l.cast<long double>();
     exact.diagonal().setZero();
-    exact.diagonal() = -exact.rowwise().sum();  // constants are smooth to the last bit
+    exact.diagonal() = -exact.rowwise().sum();  // so that L has exactly the constants in its null space
     const Long x = data.x.cast<long double>();
     a = x * exact * x.transpose();
     std::vector<char> has_label;
@@ -152,7 +152,7 @@ Set<double> repeated_columns(Set<double> set) {
   return set;
 }
 
-/// Sets of every shape: n ≫ d, d > n, singular, with unlabelled samples.
+/// Sets of different shapes: n ≫ d, d > n, singular, with unlabelled samples.
 std::vector<std::pair<const char*, Set<double>>> shapes() {
   return {{"n >> d", synthetic::gauss3(90, 102)},
           {"curved", synthetic::arcs3(150, 146)},
@@ -164,7 +164,8 @@ std::vector<std::pair<const char*, Set<double>>> shapes() {
           {"semi, rank deficient", half_labelled(repeated_columns(synthetic::arcs3(150, 146)))}};
 }
 
-/// The folds as documented: each class shuffled, dealt out in turn, going on from class to class.
+/// The folds as documented: the samples of each class are shuffled and dealt out in turn, continuing from
+/// class to class.
 std::vector<int> folds_of(const Literal& data, int folds, std::uint64_t seed) {
   Random random(seed);
   std::vector<int> result(data.labels.size(), -1);
@@ -180,7 +181,7 @@ std::vector<int> folds_of(const Literal& data, int folds, std::uint64_t seed) {
   return result;
 }
 
-/// Errors of every λ, each fold fitted anew for each.
+/// Errors of every λ, with a separate fit on each fold for each.
 std::vector<int> literal_errors(const Literal& data, const std::vector<double>& lambdas, bool by_class,
                                 std::uint64_t seed) {
   const std::vector<int> folds = folds_of(data, 5, seed);
@@ -233,7 +234,8 @@ void check_choice(const char* name, const Set<double>& set, bool by_class, int c
   const int most = *std::max_element(errors.begin(), errors.end());
   expect(errors[std::size_t(at - lambdas.begin())] == least)
       << name << errors[std::size_t(at - lambdas.begin())] << "errors instead of" << least << "to" << most;
-  // The record says what was found, so the scores of the library are those of the formula.
+  // The record has the errors that were found, so the scores of the library can be compared with those of the
+  // formula.
   const double labelled =
       double(std::count_if(set.labels.begin(), set.labels.end(), [](int l) { return l >= 0; }));
   char text[40];
@@ -260,7 +262,7 @@ const suite laplda_suite = [] {
 
   "one lambda without all eigenpairs is the path, whatever rank there is"_test = [] {
     const Index p = 260;
-    for (const Index n : {100, 220, 400}) {  // spans less than half of the dimensions, more, all of them
+    for (const Index n : {100, 220, 400}) {  // rank below half of the dimensions, above, and full
       const MatrixD x = random_matrix(p, n, std::uint64_t(n)), y = random_matrix(n, 3, 7);
       MatrixD differences(p, 2 * n);  // of neighbours in a ring
       for (Index i = 0; i < n; ++i) {
@@ -272,7 +274,7 @@ const suite laplda_suite = [] {
       for (const double lambda : {0.0, 1e-3, 1.0, 20.0, 1e6}) {
         LaplacianProblem own = problem;
         const MatrixD found = laplacian_directions(own, lambda);
-        // A low rank, or a lambda too large for the digits there are, leaves the problem to the path.
+        // With a low rank, or a lambda too large for double precision, the path is needed.
         expect((found.size() > 0) == (n > p / 2 && lambda < 1000)) << double(n) << lambda;
         if (found.size() == 0) {
           expect(MatrixD(own.smoothness.triangularView<Eigen::Lower>()) ==
@@ -381,7 +383,7 @@ const suite laplda_suite = [] {
       return Eigen::Map<Eigen::MatrixXd>(sets[s].values.data(), sets[s].columns, sets[s].rows);
     };
     for (Index i = 9; i < 40; ++i) x(0).col(i) = x(0).col(i % 9);  // duplicates across classes
-    for (Index i = 3; i < 40; ++i) x(1).col(i) = x(1).col(i % 3);  // each class one point
+    for (Index i = 3; i < 40; ++i) x(1).col(i) = x(1).col(i % 3);  // each class a single point
     x(2).bottomRows(5).setConstant(7);
     x(3) = random_grid(6, 40, 2, 2);
     x(4).col(5).setConstant(1e9);

@@ -1,4 +1,4 @@
-// The structured forms equal the literal definitions over pairs, for every option of every method.
+// The structured forms give the same as the literal definitions over pairs, for every option of every method.
 #include <tuple>
 
 #include "literal_methods.hpp"
@@ -14,7 +14,7 @@ using namespace tanda::internal;
 
 using Settings = std::vector<Setting>;
 
-/// Values of one parameter that take different ways through a method.
+/// Values of one parameter that lead to different branches of a method.
 std::vector<std::string> values_to_try(const Parameter& p) {
   std::vector<std::string> values;
   if (p.kind == Kind::choice || p.kind == Kind::flag) {
@@ -67,7 +67,7 @@ void check_block(const literal::Problem& problem, const MatrixD& columns, const 
         << what << "eigenvalue" << double(i) << values[i] << "should be" << reference.eigenvalues()[at(i)];
   }
   for (Index q = 1; q <= (problem.first_only ? 1 : r); ++q) {
-    // Equal eigenvalues leave the span open: a graph of few pairs has little rank.
+    // With equal eigenvalues the span is not determined, as for graphs of few pairs, which have little rank.
     if (q < d && std::abs(reference.eigenvalues()[at(q)] - reference.eigenvalues()[at(q - 1)]) < 1e-9 * size)
       continue;
     const double angle = largest_angle(columns.leftCols(q), expected.leftCols(q));

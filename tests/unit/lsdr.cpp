@@ -1,4 +1,5 @@
-// Least-squares dimension reduction: it finds what tells about the class, where no mean does.
+// Least-squares dimension reduction finds the directions that determine the class, where class means do not
+// differ.
 #include <cmath>
 
 #include "fits.hpp"
@@ -12,8 +13,8 @@ using namespace tanda;
 using namespace tanda::internal;
 using synthetic::Set;
 
-/// A disc inside a ring in two dimensions, and noise in the others, all turned by a rotation: the first two
-/// columns of `turn` are what there is to find.
+/// A disc inside a ring in two dimensions, and noise in the others, all rotated: the first two columns of
+/// `turn` are the directions to find.
 struct Hidden {
   Set<double> set;
   MatrixD turn;
@@ -33,7 +34,7 @@ Hidden hidden_ring(int rows, int columns, std::uint64_t seed) {
   return hidden;
 }
 
-/// Part of wrong nearest neighbours among the projected samples, each left out in turn.
+/// The fraction of projected samples whose nearest neighbour is of another class, each left out in turn.
 double neighbor_error(const Set<double>& set, const MatrixD& directions) {
   const MatrixD y =
       directions.transpose() * Eigen::Map<const Eigen::MatrixXd>(set.values.data(), set.columns, set.rows);

@@ -1,4 +1,4 @@
-// Products of samples, kernels, parts of classes and preprocessing in exactly the memory that is counted.
+// Products of samples, kernels, class subsets and preprocessing in exactly the memory that was counted.
 #include "data/arrange.hpp"
 #include "data/class_part.hpp"
 #include "data/kernel.hpp"
@@ -62,7 +62,7 @@ void check_class_parts(const std::vector<Index>& sizes) {
       measured::same);
 }
 
-/// Rows for `prepare`, of low rank if so wanted; without values where it is only measured.
+/// Rows for `prepare`, optionally of low rank; without values in a counting workspace.
 template <class S>
 std::vector<S> rows(Index d, Index n, Index rank) {
   Random random(3);
@@ -124,9 +124,9 @@ const suite measured_data_suite = [] {
     ThreadPool pool(3);
     for (const auto& sizes : measured::shapes()) {
       for (const Index dims : {1, 7, 150}) {
-        for (ThreadPool* const who : {static_cast<ThreadPool*>(nullptr), &pool}) {
-          check_products<float>(dims, sizes, who);
-          check_products<double>(dims, sizes, who);
+        for (ThreadPool* const threads : {static_cast<ThreadPool*>(nullptr), &pool}) {
+          check_products<float>(dims, sizes, threads);
+          check_products<double>(dims, sizes, threads);
         }
       }
     }
@@ -167,7 +167,7 @@ const suite measured_data_suite = [] {
   "preprocessing takes what is counted"_test = [] {
     for (const Scale scale : {Scale::none, Scale::zscore, Scale::minmax, Scale::unit, Scale::automatic}) {
       for (const auto& [d, n] : {std::pair<Index, Index>{4, 60}, {40, 600}, {70, 30}, {300, 280}}) {
-        const double slack = d > n ? 1.02 : 1;  // centred samples have one dimension less than there are
+        const double slack = d > n ? 1.02 : 1;  // centred samples span one dimension less
         check_prepared<float>(d, n, scale, {}, std::min(d, n), slack);
         check_prepared<double>(d, n, scale, {}, std::min(d, n), slack);
         check_prepared<double>(d, n, scale, {3, 0}, std::min(d, n), slack);

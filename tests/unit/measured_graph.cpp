@@ -1,4 +1,4 @@
-// Neighbours, graphs and affinities in exactly the memory that is counted.
+// Neighbours, graphs and affinities in exactly the memory that was counted.
 #include "graph/affinity.hpp"
 #include "graph/part_neighbors.hpp"
 #include "measured_points.hpp"
@@ -15,7 +15,7 @@ bool same_lists(const NeighborLists& a, const NeighborLists& b) {
 bool same_split(const SplitLists& a, const SplitLists& b) {
   return same_lists(a.within, b.within) && same_lists(a.between, b.between);
 }
-/// In any order: threads find them in their own.
+/// Compared in any order, because threads find pairs in different orders.
 bool same_pairs(const Pairs& a, const Pairs& b) {
   const auto sorted = [](const Pairs& pairs) {
     std::vector<std::pair<int, int>> result;
@@ -36,7 +36,7 @@ void check_searches(Index dims, const std::vector<Index>& sizes, Index k, Thread
   };
   lists("nearest", [&](Input<S>& in) { return nearest(in.points(), k); });
   lists("within", [&](Input<S>& in) { return nearest_within(in.points(), k); });
-  // Where trees may pay with fewer dims, both ways are counted.
+  // Where a fit with fewer dims might use trees, both ways are counted.
   const double both = dims > 8 ? 1.5 : 1;
   lists(
       "between", [&](Input<S>& in) { return nearest_between(in.points(), k); }, both);
@@ -69,7 +69,7 @@ void check_searches(Index dims, const std::vector<Index>& sizes, Index k, Thread
 
 template <class S>
 void check_graphs(Index dims, const std::vector<Index>& sizes, Index k) {
-  // Lists are as wide as the largest class wants them; those of small ones are shorter.
+  // Lists are as wide as the largest class needs; those of smaller classes are shorter.
   const auto graph = [&](const char* what, auto make) {
     measured::check<S>(what, dims, sizes, nullptr, make, same_graph, 3);
   };

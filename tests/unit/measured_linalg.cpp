@@ -1,4 +1,4 @@
-// Dense algebra and pencils in exactly the memory that counting says.
+// Dense algebra and pencils in exactly the memory that was counted.
 #include <cmath>
 
 #include "base/monitor.hpp"
@@ -27,7 +27,7 @@ MatrixD random_matrix(Workspace* w, Index rows, Index cols, std::uint64_t seed) 
   return result;
 }
 
-/// Positive semidefinite, of this rank.
+/// A positive semidefinite matrix of this rank.
 MatrixD random_square(Workspace* w, Index n, Index rank, std::uint64_t seed) {
   MatrixD result(w, n, n);
   const MatrixD half = random_matrix(w, n, rank, seed);
@@ -45,8 +45,8 @@ bool same(const Eigenpairs& a, const Eigenpairs& b) {
   return same(a.vectors, b.vectors) && same(a.values, b.values);
 }
 
-/// Runs `make` counted, in a stack of that, and on the heap, which has to give the same, and all of it in the
-/// workspace.
+/// Runs `make` in a counting workspace, in a stack of the counted size, and on the heap. Results must be
+/// equal, and all memory must come from the workspace.
 template <class Make>
 Measured check(const std::string& what, const Make& make) {
   const auto expected = make(nullptr);
@@ -186,7 +186,7 @@ const suite measured_linalg_suite = [] {
               pencil.a = random_square(w, n, std::min<Index>(n, 8), 13);
               if (!b_first && rank > 0) pencil.b = random_square(w, n, rank, 12);
               Eigenpairs result = solve(std::move(pencil), std::min<Index>(n, 4), columns);
-              const MatrixD above = random_matrix(w, n, n, 14);  // finds the room that was counted for it
+              const MatrixD above = random_matrix(w, n, n, 14);  // uses the room that was counted for it
               return result;
             });
             expect(double(both.counted) <= 1.8 * double(both.taken) + 5000)

@@ -17,7 +17,7 @@ using namespace ut;
 using namespace tanda;
 using namespace tanda::internal;
 
-/// The default way, and each choice and flag set otherwise; and what else changes how much is taken.
+/// The defaults, then each choice and flag changed, and other settings that affect how much memory is taken.
 std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
   std::vector<std::vector<Setting>> result{{}};
   const auto add = [&](const char* name, const char* value) {
@@ -66,7 +66,7 @@ void expect_same(const MatrixD& a, const MatrixD& b, const std::string& what) {
   expect(same) << what << a.rows() << a.cols() << b.rows() << b.cols();
 }
 
-/// What is only measured is as large as what is computed, or larger.
+/// The counted size is that of the computed result, or larger.
 void expect_room(const MatrixD& bound, const MatrixD& real, const std::string& what) {
   expect(bound.rows() >= real.rows() && bound.cols() >= real.cols())
       << what << bound.rows() << bound.cols() << real.rows() << real.cols();
@@ -79,7 +79,7 @@ void check(const Method& method, const std::vector<Setting>& way, const Extent& 
   const synthetic::Set<S> set = synthetic::gaussian(shape.rows, shape.columns, shape.classes, 3).cast<S>();
   const Dataset<S> data = set.view();
   const bool labels = info.supervision != Supervision::none;
-  // Unlabelled samples where they are taken.
+  // With unlabelled samples, for methods that use them.
   std::vector<int> numbers = set.labels;
   if (info.supervision == Supervision::semi)
     for (std::size_t i = 0; i < numbers.size(); i += 7) numbers[i] = -1;
@@ -148,7 +148,8 @@ void check(const Method& method, const std::vector<Setting>& way, const Extent& 
     expect_same(solution->kernel.points, reference->kernel.points, what);
     expect_same(solution->kernel.coefficients, reference->kernel.coefficients, what);
   });
-  // Where graphs, partitions and ranks decide, the bound is a bound; fields of many classes may all be alike.
+  // Where graphs, partitions and ranks decide, counting gives an upper bound only; it is far from the truth
+  // when all fields of many classes are equal.
   const double most_over = info.family != Family::tangent && info.output != Output::kernel ? 3
                            : arranged.classes.count() > 10                                 ? 50
                                                                                            : 15;
@@ -186,7 +187,7 @@ bool takes_patches(const MethodInfo& info) {
   return false;
 }
 
-/// TANDA_METHOD names one of them, to look closer.
+/// The environment variable TANDA_METHOD restricts the test to one method, for debugging.
 template <class See>
 void for_each_method(See see) {
   const char* const only = std::getenv("TANDA_METHOD");

@@ -22,7 +22,7 @@ SortedPoints<S> points_of(int rows, int columns, int classes, bool unlabelled = 
                           set.labels);
 }
 
-/// The samples, and what belongs to them, in a workspace.
+/// The samples with their classes and indices, in a workspace.
 template <class S>
 struct Moved {
   Samples<S> samples;
@@ -81,7 +81,7 @@ void check_partitions(int rows, int columns, int classes, bool unlabelled) {
   }
 }
 
-/// A problem of n samples, all labelled or not, in a workspace.
+/// A problem of n samples, all labelled or only some, in a workspace.
 template <class S>
 LaplacianProblem problem_of(Workspace* w, const Samples<S>& samples, Index classes, bool beyond) {
   const Index p = samples.dims(), n = samples.count();
@@ -163,7 +163,7 @@ const suite measured_partition_suite = [] {
       if (!measuring(&w)) expect(found.patch == expected.patch && found.linearity == expected.linearity);
       expect(Index(found.linearity.size()) == found.count);
     });
-    // In the order of the lowest original index.
+    // Patches are numbered by the lowest original index.
     expect(expected.patch[std::size_t(sorted.classes.first(0))] == 0);
   };
 

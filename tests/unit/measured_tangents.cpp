@@ -1,4 +1,5 @@
-// Tangent systems, their elimination and the factors of block matrices in exactly the memory that is counted.
+// Tangent systems, their elimination and the factors of block matrices in exactly the memory that was
+// counted.
 #include "geometry/elimination.hpp"
 #include "linalg/block_iteration.hpp"
 #include "measured_points.hpp"
@@ -10,7 +11,8 @@ using namespace tanda::internal;
 using measured::Input;
 using measured::same;
 
-/// Nodes of `rows` rows, each linked to those that lie up to `reach` further; hollow where that counts.
+/// A block matrix of nodes with `rows` rows, each linked to the nodes up to `reach` after it; without values
+/// in a counting workspace.
 BlockMatrix band(Workspace* w, int nodes, int reach, Index rows) {
   Index links = 0;
   for (int i = 0; i < nodes; ++i) links += std::min(reach, nodes - 1 - i);
@@ -53,13 +55,13 @@ void check_factor(int nodes, int reach, Index rows, double slack) {
     if (!w.measuring()) expect(found == wanted) << what << "is something else";
   });
   expect(double(both.counted) <= slack * double(both.taken)) << what << both.counted << both.taken;
-  // Without factors only what grows with the links is counted.
+  // Without factors, only what grows with the number of links is counted.
   Workspace counting = Workspace::counting(false);
   solve(&counting);
   expect(counting.used() == 0 && counting.peak() <= both.counted) << what;
 }
 
-/// Patches of so many points one after the other, class by class; what is counted knows only how many.
+/// Consecutive patches of `size` points, class by class; a counting workspace knows only their number.
 Owners patches(Workspace* w, const Classes& classes, int size) {
   Array<int> patch(w, std::size_t(classes.labelled()));
   int count = 0;
@@ -98,7 +100,7 @@ void check_systems(Index dims, const std::vector<Index>& sizes, TangentChoice ch
     const auto owners_of = [&](Input<S>& in, const NeighborLists& lists) {
       return by_patch ? patches(in.samples.home(), in.classes, 6) : point_owners(lists);
     };
-    // Where all is linked to all, and all variance is kept, bounds are near; else the data say more.
+    // Bounds are close where all points are linked and all variance is kept; otherwise the data decide.
     const double slack = 12;
     measured::check<S>(
         "tangent system", dims, sizes, nullptr,
@@ -119,7 +121,7 @@ void check_systems(Index dims, const std::vector<Index>& sizes, TangentChoice ch
                                 true, 0.7);
         },
         same_blocks, slack);
-    for (const double ridge : {0.01, 100.0}) {  // a factor, and steps where they are cheaper
+    for (const double ridge : {0.01, 100.0}) {  // a factor, and iteration where it is cheaper
       measured::check<S>(
           "eliminated", dims, sizes, nullptr,
           [&](Input<S>& in) {
@@ -176,7 +178,7 @@ const suite measured_tangents_suite = [] {
   "a block factor takes what is measured"_test = [] {
     for (const auto& [nodes, reach] :
          {std::pair{1, 1}, {2, 1}, {40, 39}, {150, 149}, {100, 5}, {300, 2}, {90, 40}}) {
-      const double slack = reach >= nodes - 1 ? 2 : 100;  // how far a sparse one fills in is not known
+      const double slack = reach >= nodes - 1 ? 2 : 100;  // the fill-in of a sparse factor is not known
       check_factor<double>(nodes, reach, 3, slack);
       check_factor<float>(nodes, reach, 3, slack);
       check_factor<double>(nodes, reach, 1, 2 * slack);

@@ -1,7 +1,7 @@
-// The plan of a fit, which is the fit on a workspace that counts, against a real one in a workspace of that
-// size: it has room in it, takes all of it where sizes do not depend on the data, and hardly anything beside.
-// How many axes a tangent space keeps, how a partition falls, how many pairs lists share and how much of a
-// factor fills in is known only afterwards.
+// The plan of a fit (the same fit in a counting workspace) compared with a real fit in a workspace of the
+// planned size: the fit succeeds there, takes all of it where sizes do not depend on the data, and hardly any
+// memory besides. Only an upper bound is known of the axes of a tangent space, the patches of a partition,
+// the pairs that lists share, and the fill-in of a factor.
 #include <cmath>
 
 #include "memory_meter.hpp"
@@ -20,7 +20,7 @@ struct Situation {
   PcaChoice pca;
   Index dims;
   std::vector<Setting> settings;
-  double next = 1;  ///< how large each feature is beside the one before
+  double next = 1;  ///< how large each feature is relative to the one before
 };
 
 std::string text(const Situation& s, const MethodInfo& info, std::size_t bytes) {
@@ -32,7 +32,7 @@ std::string text(const Situation& s, const MethodInfo& info, std::size_t bytes) 
   return result;
 }
 
-/// No size of these depends on the values of the samples where these span all features well.
+/// Whether no size depends on the values of the samples, provided that these span all features well.
 bool sizes_are_known(const MethodInfo& info, const Situation& s) {
   if (s.rows <= s.columns || s.pca.wanted() || s.next != 1 || !s.settings.empty()) return false;
   const std::string id = info.id;
@@ -41,11 +41,11 @@ bool sizes_are_known(const MethodInfo& info, const Situation& s) {
   return false;
 }
 
-/// In a workspace of what was planned, with hardly anything beside it.
+/// Fits in a workspace of the planned size, with hardly any memory besides.
 template <class S>
 void check_fit(const MethodInfo& info, const Situation& s, const Dataset<S>& data, const FitOptions& options,
                const Plan& planned) {
-  constexpr double small_change = 4096, a_thread = 1024;  // and the functions it is given
+  constexpr double small_change = 4096, a_thread = 1024;  // notes; for each thread, with its functions
   std::vector<unsigned char> memory(std::size_t(planned.workspace_unfilled) + Workspace::alignment);
   const std::size_t off = reinterpret_cast<std::uintptr_t>(memory.data()) % Workspace::alignment;
   Workspace workspace(memory.data() + (Workspace::alignment - off), planned.workspace_unfilled);
@@ -54,7 +54,7 @@ void check_fit(const MethodInfo& info, const Situation& s, const Dataset<S>& dat
   meter::reset_peak();
   const Result<Model> model = fit(registry(), data, options, monitor, &workspace);
   const double peak = double(meter::peak() - before), kept = double(meter::live() - before);
-  if (!model) {  // an option may leave no direction; a sparse factor has no room here
+  if (!model) {  // a setting may leave no direction, and a sparse factor may not fit into the plan
     expect(model.status().code() == Code::no_variation || planned.bytes > planned.unfilled)
         << text(s, info, sizeof(S)) << model.status().text();
     return;
@@ -90,7 +90,7 @@ void check(const MethodInfo& info, const Situation& s) {
   const Result<Plan> planned = plan(registry(), options, s.rows, s.columns, s.classes, sizeof(S));
   expect(bool(planned)) << text(s, info, sizeof(S)) << planned.status().text();
   if (!planned) return;
-  // As it is planned for these data, which may have other sizes of classes than alike.
+  // The plan for these data, whose class sizes may differ.
   const Result<Plan> own = plan(registry(), data, options);
   expect(bool(own)) << text(s, info, sizeof(S)) << own.status().text();
   if (!own) return;
@@ -101,7 +101,7 @@ void check(const MethodInfo& info, const Situation& s) {
     check_fit(info, s, data, options, *shared);
   }
   options.threads = 1;
-  // A fit that brings its own memory.
+  // A fit that allocates its own memory.
   Monitor monitor;
   const std::size_t before = meter::live();
   meter::reset_peak();
@@ -111,7 +111,7 @@ void check(const MethodInfo& info, const Situation& s) {
       << text(s, info, sizeof(S)) << "peak" << peak << "plan" << double(own->bytes);
 }
 
-/// The default way, and each choice and flag set otherwise.
+/// The defaults, then each choice and flag changed.
 std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
   std::vector<std::vector<Setting>> result{{}};
   for (const Parameter& p : info.parameters) {
@@ -123,7 +123,7 @@ std::vector<std::vector<Setting>> ways(const MethodInfo& info) {
   return result;
 }
 
-/// Takes long on many samples.
+/// Whether a method takes long on many samples.
 bool large(const MethodInfo& info) {
   return info.family == Family::tangent || info.output == Output::kernel;
 }
@@ -143,7 +143,7 @@ const suite memory_plan_suite = [] {
           check_both(info, {rows, columns, 3, {}, 0, way});
         }
       }
-      // Without classes to cut them, tangent systems of many random samples fill in: smaller ones will do.
+      // Without classes to separate them, tangent systems of many random samples fill in: use fewer samples.
       const int part = large(info) ? 4 : 1;
       check_both(info, {2000 / part, 5, 3, {}, 0, {}});
       check_both(info, {1500 / part, 120, 10, {}, 0, {}});
@@ -163,7 +163,7 @@ const suite memory_plan_suite = [] {
     for (const Method& method : registry().methods()) {
       const MethodInfo& info = *method.info;
       for (int time = 0; time < 6; ++time) {
-        // Few samples of many features, as many, and many of few.
+        // Few samples of many features, about as many samples as features, and many samples of few features.
         const int classes = between(2, 5), rows = classes * 2 + between(0, time % 3 == 0 ? 150 : 400);
         const int columns = time % 3 == 0   ? between(500, 1600)
                             : time % 3 == 1 ? between(20, 150)
@@ -232,7 +232,8 @@ const suite memory_plan_suite = [] {
       options.method = id;
       const Result<Plan> planned = plan(registry(), options, 400, 12, 2, sizeof(double));
       expect(planned && planned->unfilled < planned->bytes) << id;
-      // Halving the limit from the plan on, there is a last one that will do; no fit goes over its limit.
+      // Halving the limit from the plan on, a fit is refused at some point, and until then none exceeds its
+      // limit.
       bool refused = false;
       for (options.memory_limit = planned->bytes; !refused; options.memory_limit /= 2) {
         Monitor monitor;

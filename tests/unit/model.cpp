@@ -15,7 +15,7 @@ using tanda::Rule;
 using tanda::internal::Model;
 using Bytes = std::vector<std::uint8_t>;
 
-/// All that a model means, bit by bit.
+/// Whether two models are equal, bit by bit.
 bool same(const Model& a, const Model& b, bool map_in_double) {
   const auto equal = [&](const tanda::internal::MatrixD& p, const tanda::internal::MatrixD& q) {
     if (p.rows() != q.rows() || p.cols() != q.cols()) return false;
@@ -38,7 +38,7 @@ bool same(const Model& a, const Model& b, bool map_in_double) {
          a.classes() == b.classes() && a.features() == b.features() && a.record().dump() == b.record().dump();
 }
 
-/// Decodes from a heap block of exactly this size, so that a sanitizer sees every step outside.
+/// Decodes from a heap block of exactly this size, so that a sanitizer detects reads beyond it.
 tanda::Result<Model> decode_exactly(const Bytes& bytes, std::size_t size) {
   const Bytes copy(bytes.begin(), bytes.begin() + std::ptrdiff_t(size));
   return tanda::internal::decode(copy.data(), copy.size());
@@ -53,7 +53,7 @@ void comes_back(const Model& model) {
   expect(*tanda::internal::encode(*back) == bytes) << "the same bytes again";
 }
 
-/// One of each map, with everything in it.
+/// A model of each kind of map, with all optional parts.
 std::vector<Model> one_of_each() {
   return {models::make(Rule::neighbors, true), models::make(Rule::membership, true),
           models::make_kernel("rbf", Rule::neighbors, true), models::make_kernel("poly", Rule::membership),

@@ -1,4 +1,4 @@
-#include "tanda/model_view.hpp"  // first: it needs nothing before it
+#include "tanda/model_view.hpp"  // first, to show that it compiles alone
 
 #include <cmath>
 #include <functional>
@@ -15,7 +15,7 @@ using tanda::ModelView;
 using tanda::Rule;
 using Bytes = std::vector<std::uint8_t>;
 
-constexpr std::uint32_t linear_sections = 10;  ///< of a model with everything but a kernel
+constexpr std::uint32_t linear_sections = 10;  ///< sections of a model with everything but a kernel
 
 void repair(Bytes& bytes) {
   const std::uint32_t crc = tanda::crc32(bytes.data() + tanda::crc_begin, bytes.size() - tanda::crc_begin);
@@ -27,7 +27,7 @@ Code open(const Bytes& bytes) {
   return ModelView::open(bytes.data(), bytes.size(), view);
 }
 
-/// A model with something changed in its header or its table, checksum made right.
+/// The code from opening a model with a change in its header or section table, and a correct checksum.
 Code changed(const std::function<void(FileHeader&, FileSection*)>& change, Rule rule = Rule::neighbors) {
   Bytes bytes = *tanda::internal::encode(models::make(rule, true));
   FileHeader header;
@@ -88,7 +88,7 @@ const suite model_view_suite{[] {
         for (tanda::internal::Index i = 0; i < 100; ++i) {
           float y[3] = {};
           view.project(x.col(i).data(), y);
-          // Equal up to fused multiply-adds, which compilers place as they like.
+          // Equal up to fused multiply-adds, which compilers use as they like.
           for (tanda::internal::Index j = 0; j < 3; ++j) expect(std::fabs(y[j] - (*projected)(j, i)) < 2e-6f);
           expect(view.classify(y) == (labels ? (*labels)[std::size_t(i)] : -1));
         }
@@ -121,7 +121,7 @@ const suite model_view_suite{[] {
       expect(view.map() == tanda::Map::linear) << "a refused model does not get into the view";
     }
     Bytes mixed = linear;
-    mixed[sizeof(FileHeader) + 6 * sizeof(FileSection)] = 12;  // the feature names become a kernel's basis
+    mixed[sizeof(FileHeader) + 6 * sizeof(FileSection)] = 12;  // feature names become a kernel's basis
     repair(mixed);
     expect(ModelView::open_linear(mixed.data(), mixed.size(), view) == Code::bad_model);
     Bytes infinite = linear;
@@ -186,7 +186,7 @@ const suite model_view_suite{[] {
         expect(changed([&](H, T t) { t[i].offset = offset; }) == Code::bad_model) << "offset of section" << i;
       for (std::uint64_t bytes :
            {~std::uint64_t{0}, ~std::uint64_t{15}, std::uint64_t{1} << 32, std::uint64_t{1}})
-        // The record is free to have any length that fits.
+        // Only the record may have any length that fits.
         expect(changed([&](H, T t) { t[i].bytes = bytes; }) == Code::bad_model || (i == 7 && bytes == 1))
             << "bytes of section" << i;
       expect(changed([&](H, T t) { t[i].offset += 4; }) == Code::bad_model) << "misaligned section" << i;
@@ -231,7 +231,7 @@ const suite model_view_suite{[] {
         for (auto& byte : bytes) byte = static_cast<std::uint8_t>(random.next());
         if (bytes.size() >= 12) std::memcpy(bytes.data(), good.data(), 12);
       } else {
-        // A few words of header and table replaced by anything.
+        // Overwrite a few words of header and section table with random ones.
         bytes = good;
         for (std::uint64_t n = 1 + random.below(3); n > 0; --n) {
           const std::uint32_t word = static_cast<std::uint32_t>(random.next() >> (32 + random.below(32)));

@@ -1,4 +1,5 @@
-// Progress and cancellation: at whatever moment a fit is told to stop, it says so and gives no model.
+// Progress and cancellation: a fit that is cancelled at any call of the callback returns Code::cancelled and
+// no model.
 #include "base/monitor.hpp"
 
 #include <cstring>
@@ -12,12 +13,12 @@ using namespace ut;
 using namespace tanda;
 using namespace tanda::internal;
 
-/// Fits and cancels at call number `at` (none when negative); gives how many calls there were.
+/// Fits and cancels at the callback's call number `at` (never if negative); returns the number of calls.
 int fit_until(const MethodInfo& info, const synthetic::Set<double>& set, int at, PcaChoice pca = {}) {
   int calls = 0;
-  Monitor monitor([&](const char* stage, double part) {
+  Monitor monitor([&](const char* stage, double fraction) {
     expect(stage && std::strlen(stage) > 0) << info.id;
-    expect(part >= 0 && part <= 1) << info.id << stage << part;
+    expect(fraction >= 0 && fraction <= 1) << info.id << stage << fraction;
     expect(at < 0 || calls <= at) << info.id << "is not asked again after it cancelled";
     return calls++ != at;
   });

@@ -1,4 +1,4 @@
-// Neighbours and shortest pairs against brute force, where ties decide and where they do not.
+// Neighbours and shortest pairs compared with brute force, with and without ties.
 #include "graph/neighbors.hpp"
 
 #include <set>
@@ -57,7 +57,7 @@ void check_lists(SortedPoints<S>& p, Index k, const char* what) {
   }
 }
 
-/// Searched together they are what they are alone.
+/// Searching both kinds of lists together gives the same lists as searching each alone.
 template <class S>
 void check_together(SortedPoints<S>& p, Index own, Index others, const char* what) {
   const Points<S> points = p.view();

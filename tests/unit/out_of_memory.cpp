@@ -1,5 +1,5 @@
-// Every allocation of every method's fit is made to fail, once and for ever: a status comes back, nothing is
-// lost, and the next fit works.
+// Every allocation of every method's fit is made to fail, once or from then on: the fit returns a status,
+// leaks nothing, and the next fit succeeds.
 #include <string>
 #include <vector>
 
@@ -38,7 +38,7 @@ struct Small {
   }
 };
 
-/// Fits with the allocation that comes after `skip` others failing. Gives the code.
+/// Fits with the allocation after `skip` others failing, and all later ones if `for_ever`. Returns the code.
 int32_t starved_fit(const tanda_options* options, const tanda_data& data, std::size_t skip, bool for_ever) {
   tanda_model* model = nullptr;
   tanda_error error;
@@ -49,8 +49,8 @@ int32_t starved_fit(const tanda_options* options, const tanda_data& data, std::s
   return code;
 }
 
-/// Every allocation of every method's fit, or the first and about `most` of the others. Dimensions that are
-/// not given are chosen, which takes a hundred fits.
+/// Tests every allocation of every method's fit, or the first ones and about `most` of the others. Dimensions
+/// that are not given are chosen, which takes a hundred fits.
 void check_fits(const char* threads, std::size_t most, const char* dims) {
   if (!meter::available()) return;
   const Small small;
@@ -61,12 +61,12 @@ void check_fits(const char* threads, std::size_t most, const char* dims) {
     tanda_options_set(options, "threads", threads, nullptr);
     tanda_model* model = nullptr;
     expect(tanda_fit(options, &small.data, &model, nullptr) == 0) << method.info->id;
-    tanda_model_free(model);  // what is made once for all fits is there now
+    tanda_model_free(model);  // caches that are made once for all fits exist now
     const std::size_t before = meter::allocations();
     tanda_fit(options, &small.data, &model, nullptr);
     tanda_model_free(model);
     const std::size_t all = meter::allocations() - before, live = meter::live();
-    // The methods that iterate allocate the same things again and again: there every few is enough.
+    // Iterative methods repeat the same allocations: testing some of them is enough.
     const std::size_t step = all / most + 1;
     std::size_t tried = 0, refused = 0, unexpected = 0, lost = 0;
     for (std::size_t skip = 0; skip < all; skip += skip < 100 ? 1 : step) {
@@ -92,8 +92,7 @@ const suite out_of_memory_suite = [] {
 
   tag("slow") / "so does one that chooses its dimensions"_test = [] { check_fits("1", 50, "auto"); };
 
-  // Also while threads start and while they work, where one that is thrown and not caught would end the
-  // process.
+  // Also while threads start and work, where an uncaught exception would end the process.
   "so does one with threads"_test = [] { check_fits("4", 100, "1"); };
 
   "so do reading, saving, opening and exporting"_test = [] {
@@ -109,7 +108,7 @@ const suite out_of_memory_suite = [] {
     expect(tanda_save(model, &file, nullptr) == 0);
     std::vector<float> y(48);
     std::vector<int32_t> labels(24);
-    tanda_predict(model, small.values.data(), 24, 3, labels.data(), nullptr);  // keeps its scratch
+    tanda_predict(model, small.values.data(), 24, 3, labels.data(), nullptr);  // allocates kept scratch
     const std::size_t live = meter::live();
     for (std::size_t skip = 0; skip < 400; ++skip) {
       for (const char* format : {"c", "json", "onnx", "npz"}) {
@@ -233,8 +232,8 @@ const suite out_of_memory_suite = [] {
     const std::vector<std::uint8_t> bytes = *tanda::internal::encode(model);
     const std::string csv = "a,b,label\n1,2,x\n2,3,y\n3,5,x\n4,4.5,y\n";
     starve("fit", [&] {
-      tanda::internal::Monitor nobody;
-      return tanda::internal::fit(registry, data, options, nobody).status();
+      tanda::internal::Monitor monitor;
+      return tanda::internal::fit(registry, data, options, monitor).status();
     });
     starve("plan", [&] { return tanda::internal::plan(registry, options, 24, 3, 2, 4).status(); });
     starve("read_csv", [&] { return tanda::internal::read_csv<float>(csv, {}).status(); });
@@ -249,24 +248,24 @@ const suite out_of_memory_suite = [] {
       starve("export", [&] { return tanda::internal::export_model(model, how).status(); });
     }
     starve("partition", [&] {
-      tanda::internal::Monitor nobody;
-      return tanda::internal::partition(data, tanda::internal::Scale::none, {}, {}, nobody).status();
+      tanda::internal::Monitor monitor;
+      return tanda::internal::partition(data, tanda::internal::Scale::none, {}, {}, monitor).status();
     });
     tanda::internal::TuneOptions tuning;
     tuning.folds = 2;
     starve("tune", [&] {
-      tanda::internal::Monitor nobody;
-      return tanda::internal::tune(registry, data, options, tuning, nobody).status();
+      tanda::internal::Monitor monitor;
+      return tanda::internal::tune(registry, data, options, tuning, monitor).status();
     });
     for (const int threads : {1, 3}) {
-      tanda::internal::EvaluateOptions contest;
-      contest.contestants = {{"lda", options, {}}};
-      contest.splits = 3;
-      contest.threads = threads;
+      tanda::internal::EvaluateOptions how;
+      how.contestants = {{"lda", options, {}}};
+      how.splits = 3;
+      how.threads = threads;
       starve("evaluate", [&] {
-        tanda::internal::Monitor nobody;
+        tanda::internal::Monitor monitor;
         tanda::internal::Evaluation evaluation;
-        const tanda::Status status = tanda::internal::evaluate(registry, data, contest, evaluation, nobody);
+        const tanda::Status status = tanda::internal::evaluate(registry, data, how, evaluation, monitor);
         const bool failed = status && !evaluation.contests[0].failure.empty();  // for want of memory
         return failed ? tanda::Status(tanda::Code::out_of_memory) : status;
       });

@@ -1,4 +1,4 @@
-// Parameters: ranges, texts that read back, suggestions; and what every descriptor must be.
+// Parameters: ranges, texts that read back, suggestions; and the rules that every descriptor must follow.
 #include "base/parameters.hpp"
 
 #include <cmath>
@@ -42,7 +42,7 @@ constexpr auto example =
            field<Example, &Example::lambda>("lambda", or_auto({0, 10, 0.1}), Stage::scatter, "how smooth"),
            field<Example, &Example::inner, &Inner::size>("size", {1, 100}, Stage::partition, "how large"));
 
-// A method that shows the options it was given.
+// A method that records the options it was given.
 Example given;
 
 template <class S>

@@ -1,5 +1,5 @@
-// The manifold partition and its geodesics: against the reference's patches, brute force, and on degenerate
-// data.
+// The manifold partition and its geodesics: compared with the reference's patches, with brute force, and on
+// degenerate data.
 #include "geometry/partition.hpp"
 
 #include <map>
@@ -19,7 +19,7 @@ using namespace tanda;
 using namespace tanda::internal;
 using Geodesic = PartitionOptions::Geodesic;
 
-/// Points of a set, sorted by class; `mix` shuffles the columns within each class.
+/// The points of a set sorted by class; `mix` shuffles the columns within each class.
 template <class S>
 struct Sorted {
   Samples<S> samples;
@@ -63,7 +63,7 @@ std::set<std::set<int>> as_sets(const Numbers& patch) {
   return result;
 }
 
-/// What every partition promises. `size` 0: nothing about sizes.
+/// Checks what holds for every partition; with `size` 0 nothing about sizes.
 template <class S>
 void check_valid(const Sorted<S>& sorted, const Partition& partition, Index size, const std::string& what) {
   expect(Index(partition.patch.size()) == sorted.samples.count()) << what;

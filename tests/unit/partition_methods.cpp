@@ -1,11 +1,12 @@
-// Methods on patches: centres that stand for them, two stages, fields on patches, a partition of one's own.
+// Methods on patches: centres that stand for several samples, two stages, fields on patches, a partition
+// given by the caller.
 #include "spans.hpp"
 #include "tangent_literal.hpp"
 
 namespace tangent_test {
 namespace {
 
-/// The centres of the patches as samples of their own, and how many samples each stands for.
+/// The centres of the patches as samples, and how many samples each stands for.
 struct CentresOf {
   Literal data;
   VectorD stand;
@@ -23,7 +24,7 @@ CentresOf centres_of(const Literal& data, const std::vector<int>& owner, Index p
   return result;
 }
 
-/// LFDA's between-class weights of pairs of points, each at its centre.
+/// LFDA's between-class weights of pairs of points, each replaced by its centre.
 MatrixD standing_between(const CentresOf& centres, int k, bool all, bool sparse) {
   const literal::Data same{centres.data.x, centres.data.labels, 0};
   const MatrixD affinities = literal::local_affinities(same, k, all, sparse);
@@ -39,7 +40,7 @@ MatrixD standing_between(const CentresOf& centres, int k, bool all, bool sparse)
   return w.cwiseProduct(centres.stand * centres.stand.transpose());
 }
 
-/// The parallel fields of the literal form Σ W ‖v_p − T_p'T_q v_q‖² over all owners at once, as directions.
+/// The parallel fields of the literal form Σ W ‖v_p − T_p'T_q v_q‖² over all owners, as directions.
 MatrixD literal_fields(const Literal& data, const MatrixD& within, const std::vector<int>& owner,
                        const std::vector<MatrixD>& bases, Index wanted, VectorD& values) {
   const Index d = data.x.rows();
@@ -72,7 +73,7 @@ MatrixD directions(const Model& model) {
   return model.projection().transpose();
 }
 
-/// The same samples with a partition of one's own.
+/// Fits the same samples with a partition given by the caller.
 Result<Model> fit_given(const synthetic::Set<double>& set, const char* method,
                         const std::vector<int>& patches, std::vector<Setting> settings, Monitor& monitor) {
   Dataset<double> data = set.view();

@@ -1,4 +1,4 @@
-// Pencils against Eigen's own generalised solver, and where B is singular.
+// Pencils compared with Eigen's generalised solver, and where B is singular.
 #include "spectral/pencil.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -24,13 +24,13 @@ MatrixD semidefinite(Index d, Index rank, std::uint64_t seed) {
   return f * f.transpose();
 }
 
-/// Only the lower triangle may be read: the upper one is filled with nonsense.
+/// Fills the upper triangle, which must not be read, with nonsense.
 MatrixD lower_only(MatrixD m) {
   m.triangularView<Eigen::StrictlyUpper>().setConstant(1e6);
   return m;
 }
 
-/// A t = λ B t on the range of B: the residual is orthogonal to everything B sees.
+/// The part of A t − λ B t within the range of B, relative; it has to vanish.
 double residual(const MatrixD& a, const MatrixD& b, const Eigenpairs& pairs) {
   const MatrixD r = a * pairs.vectors - b * pairs.vectors * pairs.values.asDiagonal();
   return (b * r).norm() / ((b * a * pairs.vectors).norm() + 1e-300);

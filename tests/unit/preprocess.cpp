@@ -1,4 +1,4 @@
-// Preprocessing step by step, and the one map it is folded into.
+// Preprocessing step by step, and the single map that it is combined into.
 #include "data/preprocess.hpp"
 
 #include <Eigen/SVD>
@@ -82,7 +82,7 @@ void check_scales() {
       << "unit length";
 }
 
-/// The folded map of raw samples gives what the directions give of the working samples.
+/// The combined map applied to raw samples gives the same as the directions applied to preprocessed samples.
 template <class S>
 void check_folding(const MatrixD& x, Scale scale, PcaChoice pca) {
   const Made<S> made = make<S>(x, scale, pca);

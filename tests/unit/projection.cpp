@@ -36,7 +36,7 @@ tanda::internal::ConstMatrixView<S> view(const tanda::internal::Matrix<S>& x) {
   return {x.data(), x.rows(), x.cols()};
 }
 
-/// A fixed-size projection against plain sums.
+/// A fixed-size projection compared with plain sums.
 template <class S, std::size_t D, std::size_t R>
 void check_fixed() {
   static tanda::Projection<S, D, R> map{};

@@ -1,6 +1,6 @@
-// What every method of the registry promises, whatever it is: the answer does not depend on how the features
-// are turned or moved, on the order of the samples, on the names of the classes, on the unit of measure or on
-// the precision.
+// What holds for every method of the registry: the result does not depend on rotating or shifting the
+// features, on the order of the samples, on the names of the classes, on the unit of measure or on the
+// precision.
 #include <Eigen/QR>
 
 #include "model/fit.hpp"
@@ -15,7 +15,7 @@ using namespace tanda;
 using namespace tanda::internal;
 using synthetic::Set;
 
-/// A way to call a method: its defaults with one choice or flag set otherwise.
+/// A method with its defaults, or with one choice or flag changed.
 struct Call {
   const MethodInfo* info;
   std::vector<Setting> settings;
@@ -53,14 +53,14 @@ bool is_set(const Call& call, const char* name, const char* value) {
   return false;
 }
 
-/// A ridge or a weight that is given in the units of the data: such a call depends on the unit of measure.
+/// Whether a ridge or a weight is given in the units of the data, so that the result depends on them.
 bool in_units_of_data(const Call& call) {
   if (!parameter(*call.info, "absolute")) return parameter(*call.info, "gamma");
   return is_set(call, "absolute", "true");
 }
 
-/// A partition through space counts points, and counts tie: ties go by index, so the order of the samples
-/// matters.
+/// Whether ties matter: a partition by straight distances counts points, equal counts tie, and ties go by
+/// index, so the result depends on the order of the samples.
 bool ties_by_order(const Call& call) {
   return is_set(call, "geodesic", "false");
 }
@@ -71,7 +71,7 @@ Result<Model> fit_set(const Call& call, const Set<S>& set, Index dims = 2) {
   options.scale = Scale::none;
   options.method = call.info->id;
   options.settings = call.settings;
-  // All classes − 1 dimensions where that is the limit: separable classes have equal eigenvalues.
+  // For rank-limited methods all classes − 1 dimensions, because separable classes have equal eigenvalues.
   options.dims = call.info->limit == Limit::rank ? dims : 0;
   Monitor monitor;
   return fit(registry(), set.view(), options, monitor);
@@ -92,19 +92,19 @@ MatrixD rotation(Index d, std::uint64_t seed) {
   return Eigen::HouseholderQR<Eigen::MatrixXd>(random_matrix(d, d, seed)).householderQ();
 }
 
-/// The metric P'P tells a map apart from its signs and the order of its blocks, and keeps the lengths of its
-/// columns.
+/// The metric P'P does not depend on signs and on the order of columns, but on their lengths.
 MatrixD metric(const Model& model) {
   return model.projection().transpose() * model.projection();
 }
 
-/// Angle between the spans of two maps; blocks of columns side by side depend on each other, and the metric
-/// must do.
+/// Angle between the spans of two maps. Adjacent blocks of columns may be linearly dependent; then the
+/// metrics are compared.
 double angle_between(const Call& call, const MatrixD& first, const MatrixD& second) {
   return call.info->limit == Limit::per_class ? 0 : largest_angle(first, second);
 }
 
-/// Fits both sets; `back` maps the second's directions to the first's features. Every call must agree.
+/// Fits both sets; `back` maps the second's directions to the first's features. Results must agree for every
+/// call.
 void check(const Set<double>& set, const Set<double>& changed, const MatrixD& back, const char* what,
            double metric_factor = 0, bool (*not_promised)(const Call&) = nullptr) {
   for (const Call& call : calls()) {
@@ -130,7 +130,7 @@ void check(const Set<double>& set, const Set<double>& changed, const MatrixD& ba
   }
 }
 
-/// Part of the other half's samples that a fit on one half gets right.
+/// The fraction of samples in one half that a fit of the other half predicts correctly.
 template <class S>
 double accuracy(const Model& model, const Set<S>& set) {
   const auto labels = predict<S>(model, set.view().x);
@@ -213,7 +213,7 @@ const suite properties_suite = [] {
     MatrixD more = MatrixD::Constant(7, 90, 42.5);
     more.topRows(6) = x;
     for (Call call : calls()) {
-      // The ridge is relative to tr(B)/d, and d has grown. Tangent methods call it alpha, or gamma.
+      // The ridge is relative to tr(B)/d, and d has grown. In tangent methods it is called alpha or gamma.
       const Parameter* ridge = parameter(*call.info, "ridge");
       if (parameter(*call.info, "absolute") && !in_units_of_data(call)) {
         ridge = parameter(*call.info, "alpha");
@@ -234,7 +234,7 @@ const suite properties_suite = [] {
         }
         return MatrixD(rows.transpose() * rows);
       };
-      // A ridge that is built in, and not a parameter, cannot be kept the same.
+      // A built-in ridge, which is no parameter, cannot be kept constant.
       if (!ridge && call.info->family == Family::tangent) continue;
       expect((moving(*before) - moving(*after)).norm() < 1e-6 * metric(*before).norm()) << call.text();
     }

@@ -1,4 +1,4 @@
-#include "tanda/micro.hpp"  // first: it needs nothing before it
+#include "tanda/micro.hpp"  // first, to show that it compiles alone
 
 #include <cmath>
 #include <vector>

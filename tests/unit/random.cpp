@@ -1,4 +1,5 @@
-// The generator: the same numbers on every target, for ever. Splits and models depend on them.
+// The random generator gives the same numbers on every target and in every version. Splits and models depend
+// on them.
 #include "tanda/detail/random.hpp"
 
 #include <algorithm>

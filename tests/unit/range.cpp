@@ -1,4 +1,4 @@
-// The ranges of the features that a fit leaves in its model.
+// The ranges of features that a fit stores in its model.
 #include <cmath>
 
 #include "model/fit.hpp"
@@ -44,7 +44,7 @@ const suite range_suite{[] {
       check<float>(set, scale);
       check<double>(set, scale);
     }
-    set.labels[7] = -1;  // not a sample of a supervised fit
+    set.labels[7] = -1;  // unlabelled: not used by a supervised fit
     set.values[7 * 6 + 2] = 1000;
     check<float>(set, Scale::none);
   };

@@ -1,4 +1,4 @@
-// Products of samples, and what they are good for in single precision.
+// Products of samples, and their precision in float.
 #include "data/samples.hpp"
 
 #include "fits.hpp"
@@ -11,7 +11,7 @@ using namespace ut;
 using namespace tanda;
 using namespace tanda::internal;
 
-/// Samples around their mean, which is a part of the deviation.
+/// Centred samples with the residual of their mean.
 Samples<float> samples_of(const MatrixD& x) {
   return {x.cast<float>(), x.cast<float>().cast<double>().rowwise().mean()};
 }
@@ -20,7 +20,7 @@ MatrixD lower(const MatrixD& m) {
   return m.triangularView<Eigen::Lower>();
 }
 
-/// Features of these deviations, turned, far from the origin; all of it in units of `unit`.
+/// Features with these deviations, rotated and far from the origin, all multiplied by `unit`.
 synthetic::Set<float> set_of(const VectorD& deviations, int samples, double unit = 1) {
   const Index d = deviations.size();
   const MatrixD turn = orthonormal(random_matrix(d, d, 3));

@@ -1,5 +1,5 @@
-// What a model file gives back: the map lands training samples on the points that were stored with it, in the
-// precision the file keeps, for every method of the registry on data in mixed units.
+// A saved model maps training samples to the points stored with it, up to the precision of the file, for
+// every method of the registry on data in mixed units.
 #include "data/csv.hpp"
 #include "embedded.hpp"
 #include "model/fit.hpp"
@@ -10,7 +10,7 @@ using namespace ut;
 using namespace tanda;
 using namespace tanda::internal;
 
-/// Root of the mean squared difference between b and a, as a part of the deviation of a.
+/// Root mean squared difference between b and a, relative to the deviation of a.
 double moved(const Matrix<float>& a, const Matrix<float>& b) {
   const MatrixD from = a.cast<double>(), to = b.cast<double>();
   const double spread = (from.colwise() - from.rowwise().mean()).norm();

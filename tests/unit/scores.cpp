@@ -1,4 +1,4 @@
-// How sure predictions are: every classifier's scores, and that predicting takes no memory.
+// The scores of predictions for every classifier; and predicting allocates no memory.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -29,7 +29,7 @@ Model fitted(const synthetic::Set<float>& set, const char* method, const char* c
   return model ? *model : Model(models::make(Rule::neighbors));
 }
 
-/// Each in [0, 1], together 1, the predicted class with the largest.
+/// Each score is in [0, 1], they sum to 1, and the predicted class has the largest.
 template <class S>
 void check_scores(const Model& model, const Matrix<S>& x, const char* what) {
   const Index classes = Index(model.classes().size());
@@ -127,7 +127,7 @@ const suite scores_suite = [] {
     expect(opened && *encode(*opened) == *bytes &&
            *predict(*opened, set.view().x) == *predict(model, set.view().x));
     check_scores(*opened, x, "opened");
-    // A reader that knows no means takes the nearest of the points.
+    // A reader that does not know class means uses the nearest point.
     models::Parts plain = model;
     plain.classifier = nullptr;
     plain.record.set("classifier", "something new");

@@ -30,7 +30,7 @@ struct Case {
     tanda::internal::Monitor monitor;
     return tanda::internal::score_dims<S>(classifier(rule, neighbors, block), view(), truth.data(), monitor);
   }
-  /// The definition: predict in the first q dimensions, and count.
+  /// By definition: predict in the first q dimensions, and count.
   Index wrong_in(Rule rule, Index neighbors, Index block, Index q) const {
     const auto labels_in = tanda::internal::classify_in<S>(classifier(rule, neighbors, block), view(), q);
     if (!labels_in) return -1;
@@ -40,8 +40,9 @@ struct Case {
   }
 };
 
-/// `step` 1: coordinates on a small grid, full of ties. 0.1: the same, but now rounding decides between
-/// distances that are equal on paper, so that a sum in another order or precision shows.
+/// `step` 1: coordinates on a small grid, full of ties. `step` 0.1: the same, but rounding decides between
+/// distances that are equal in exact arithmetic, so that summing in another order or precision changes the
+/// result.
 template <class S>
 Case<S> grid_case(Index r, Index n, Index m, int classes, float step, std::uint64_t seed) {
   tanda::Random random(seed);
@@ -184,15 +185,15 @@ const suite scoring_suite{[] {
     const auto c = grid_case<float>(3, 50, 2000, 2, 1, 13);
     double last = 0;
     bool falls = false;
-    tanda::internal::Monitor watched([&](const char* stage, double part) {
-      falls = falls || part < last || part > 1 || std::string(stage) != "score";
-      last = part;
+    tanda::internal::Monitor watched([&](const char* stage, double fraction) {
+      falls = falls || fraction < last || fraction > 1 || std::string(stage) != "score";
+      last = fraction;
       return true;
     });
     const auto knn = c.classifier(Rule::neighbors, 1, 0);
     expect(bool(tanda::internal::score_dims<float>(knn, c.view(), c.truth.data(), watched)) && !falls &&
            last == 1);
-    tanda::internal::Monitor stopped([](const char*, double part) { return part < 0.3; });
+    tanda::internal::Monitor stopped([](const char*, double fraction) { return fraction < 0.3; });
     expect(tanda::internal::score_dims<float>(knn, c.view(), c.truth.data(), stopped).status().code() ==
            tanda::Code::cancelled);
   };

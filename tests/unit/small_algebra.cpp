@@ -1,4 +1,4 @@
-// The heap-free eigensolver and whitening against what defines them.
+// The heap-free eigensolver and whitening checked by their definitions.
 #include <Eigen/QR>
 #include <cmath>
 #include <limits>
@@ -41,7 +41,7 @@ template <class T>
 void check(const MatrixD& matrix, const char* what) {
   const MatrixD a = matrix.cast<T>().template cast<double>();
   MatrixD lower = a;
-  lower.triangularView<Eigen::StrictlyUpper>().setConstant(1e9);  // nobody may read this
+  lower.triangularView<Eigen::StrictlyUpper>().setConstant(1e9);  // must not be read
   const Pairs pairs = eigen<T>(lower);
   const Index n = a.rows();
   const double scale = a.cwiseAbs().maxCoeff(),
@@ -102,7 +102,7 @@ const suite small_algebra_suite = [] {
   "whitening: W'BW = I on the range"_test = [] {
     for (const Index rank : {0, 1, 3, 8}) {
       MatrixD factor = random_matrix(8, rank, 3);
-      if (rank == 8) factor.row(5).setZero();  // a feature that does not vary
+      if (rank == 8) factor.row(5).setZero();  // a constant feature
       const MatrixD b = factor * factor.transpose();
       for (const bool by_axes : {false, true}) {
         MatrixD w = b;
@@ -112,7 +112,7 @@ const suite small_algebra_suite = [] {
         expect(found == (rank == 8 ? 7 : int(rank))) << found;
         const MatrixD white = w.leftCols(found);
         expect((white.transpose() * b * white - MatrixD::Identity(found, found)).norm() < 1e-8);
-        // Nothing of it lies beyond the range.
+        // The result has no part outside of the range.
         if (found > 0) {
           const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(b);
           const MatrixD q = MatrixD(qr.householderQ()).leftCols(found);

@@ -15,7 +15,7 @@ using tanda::internal::Split;
 using tanda::internal::Unlabelled;
 using Labels = std::vector<int>;
 
-/// Classes of these sizes, mixed.
+/// Shuffled labels with these class sizes.
 Labels mixed(const std::vector<int>& sizes, int unlabelled = 0) {
   Labels labels(std::size_t(unlabelled), -1);
   for (std::size_t c = 0; c < sizes.size(); ++c) labels.insert(labels.end(), std::size_t(sizes[c]), int(c));
@@ -30,7 +30,7 @@ Split split(const Labels& labels, const tanda::internal::SplitSizes& sizes, std:
   expect(bool(result)) << result.status().text();
   return result ? *result : Split{};
 }
-Split split(const Labels& labels, tanda::internal::PartSize size, std::uint64_t seed,
+Split split(const Labels& labels, tanda::internal::SampleSize size, std::uint64_t seed,
             Unlabelled unlabelled = Unlabelled::leave_out) {
   return split(labels, tanda::internal::SplitSizes(size), seed, unlabelled);
 }
@@ -200,7 +200,7 @@ const suite splits_suite{[] {
   };
 
   "what cannot be split is refused"_test = [] {
-    const auto code = [](const Labels& labels, tanda::internal::PartSize size) {
+    const auto code = [](const Labels& labels, tanda::internal::SampleSize size) {
       return tanda::internal::stratified_split(labels.data(), Index(labels.size()), size, Unlabelled::train,
                                                0)
           .status()
@@ -208,8 +208,8 @@ const suite splits_suite{[] {
     };
     using tanda::Code;
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (tanda::internal::PartSize size :
-         {tanda::internal::PartSize{0, 0}, {1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
+    for (tanda::internal::SampleSize size :
+         {tanda::internal::SampleSize{0, 0}, {1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
       expect(code({0, 0, 1, 1}, size) == Code::bad_argument) << size.fraction << Index(size.per_class);
     expect(code({0, 1, 2}, {0.5, 0}) == Code::too_few_samples);
     expect(code({-1, -1}, {0.5, 0}) == Code::no_labels && code({}, {0.5, 0}) == Code::no_labels);
@@ -219,8 +219,8 @@ const suite splits_suite{[] {
       const Labels labels = mixed({20, 10});
       return tanda::internal::stratified_split(labels.data(), 30, of, Unlabelled::train, 0).status();
     };
-    for (const tanda::internal::PartSize test :
-         {tanda::internal::PartSize{1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
+    for (const tanda::internal::SampleSize test :
+         {tanda::internal::SampleSize{1, 0}, {-0.5, 0}, {0, -1}, {0.5, 3}, {nan, 0}})
       expect(sizes({{0.5, 0}, test}).code() == Code::bad_argument) << test.fraction << Index(test.per_class);
     expect(sizes({{0.5, 0}, {0.6, 0}}).code() == Code::bad_argument) << "more than all";
     expect(sizes({{0.5, 0}, {}, -1}).code() == Code::bad_argument);

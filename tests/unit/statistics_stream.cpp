@@ -1,4 +1,4 @@
-// Statistics beyond what the fits on the device use: dynamic sizes, bytes, forgetting, removing.
+// Statistics beyond what fits on the device use: dynamic sizes, serialising, forgetting, removing.
 #include <cmath>
 #include <cstring>
 
@@ -46,7 +46,7 @@ const suite statistics_stream_suite = [] {
     push_all(dynamic, set);
     expect(fixed.count() == 90 && dynamic.count(1) == fixed.count(1));
     expect((directions(fixed) - directions(dynamic)).norm() == 0);
-    // Of dynamic size all the way.
+    // All sizes dynamic.
     std::vector<double> a(36), b(36), values(6), mean(6), work(12), matrix(12), offset(2);
     const tanda::small::Scratch<double> scratch(a.data(), b.data(), values.data(), mean.data(), work.data(),
                                                 6);
@@ -104,12 +104,13 @@ const suite statistics_stream_suite = [] {
     const MatrixD before = directions(faded);
     expect(faded.forget(0.25) == Code::ok && faded.count() == 22.5);
     expect((directions(faded) - 2 * before).norm() < 1e-9) << "t'Bt = 1 with a quarter of B";
-    // A weight of one quarter and three quarters of the same are the whole.
+    // Adding samples with weight ¼ and again with weight ¾ equals adding them once.
     push_all(twice, set);
     expect(twice.forget(0.75) == Code::ok && faded.merge(twice) == Code::ok);
     expect((directions(faded) - before).norm() < 1e-9);
     for (const double bad : {-0.1, 1.1, std::nan("")}) expect(faded.forget(bad) == Code::bad_argument);
-    // Every sample fades before the next one, down to less than one of each class: still a fit.
+    // Every sample fades before the next one is added, until less than one of each class remains; that still
+    // allows a fit.
     Statistics<double, 6, 3> window;
     for (std::size_t i = 0; i < 90; ++i) {
       expect(window.forget(0.6) == Code::ok);

@@ -1,4 +1,4 @@
-// The table of codes: whole, in order, and every text on record here, so that a change of one is a decision.
+// The table of codes is complete and in order. Every text is repeated here, so that none changes by accident.
 #include "tanda/status.hpp"
 
 #include <cstring>
@@ -61,8 +61,8 @@ const suite status_suite = [] {
       expect(names.insert(entry.name).second && texts.insert(entry.text).second)
           << entry.name << "repeats another";
       expect(std::strlen(entry.name) > 1 && std::strlen(entry.text) > 5) << entry.name;
-      const bool trouble = entry.code != Code::ok;
-      expect((std::strlen(entry.remedy) > 5) == trouble && (entry.category != ErrorCategory::none) == trouble)
+      const bool fails = entry.code != Code::ok;
+      expect((std::strlen(entry.remedy) > 5) == fails && (entry.category != ErrorCategory::none) == fails)
           << entry.name;
     }
     expect(std::size(code_table) == std::size_t(Code::cannot_write) + 1) << "the last code has its line";

@@ -1,4 +1,4 @@
-// What the CSV reader notes about a table, and which column it takes for the label.
+// The CSV reader's notes about a table, and the column that it takes for the label.
 #include <cstdio>
 
 #include "data/csv.hpp"
@@ -35,7 +35,7 @@ std::string rows_with(const char* header, More more) {
   return text;
 }
 
-/// A case of label_columns.txt: `rows N` of a table whose lines repeat, and what the label is.
+/// A case of label_columns.txt: `rows N` of a table whose lines repeat, and the expected label.
 struct Case {
   std::string name, label, text;
 };
@@ -56,7 +56,8 @@ std::vector<Case> cases() {
   return found;
 }
 
-/// The number of the label column. A table with other texts is refused, with the label's name.
+/// The number of the label column; for a table that is refused for other text columns, the name of the label
+/// in the message.
 std::string label_of(const Case& each) {
   const auto t = read_csv<float>(each.text, {});
   if (t) return t->has_labels ? std::to_string(t->label_column + 1) : "none";

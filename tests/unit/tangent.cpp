@@ -1,4 +1,4 @@
-// Tangent-space methods: what elimination promises, checked against the full problems built literally.
+// Tangent-space methods: elimination compared with the full problems built literally.
 #include "data/csv.hpp"
 #include "embedded.hpp"
 #include "spans.hpp"
@@ -46,7 +46,7 @@ void check_full_problems(const synthetic::Set<double>& set) {
   expect_same("tsd", eigenvalues(tsd),
               full_problem(data, within, data.or_graph(data.nearest(3, false)), every_point(data.n()), bases,
                            0.7, 0, 5));
-  // All axes: no basis is made, and the answer is the same.
+  // With all axes no basis is computed, and the result is the same.
   const Model all = fit_model(
       set, "tsd", {{"absolute", "true"}, {"gamma", "0.7"}, {"neighbors", "4"}, {"between", "3"}}, 5);
   expect_same("tsd, all axes", eigenvalues(all),
@@ -159,7 +159,7 @@ const suite tangent_suite = [] {
 
   "odd parameters give a status or a finite model"_test = [] {
     const synthetic::Set<double> plain = synthetic::arcs3(60, 5);
-    synthetic::Set<double> twice = plain;  // every sample four times: no tangents within reach
+    synthetic::Set<double> twice = plain;  // each sample four times: neighbours are duplicates, no tangents
     for (std::size_t i = 0; i < twice.labels.size(); ++i) {
       const std::size_t from = i - i % 12 + i % 3;
       twice.labels[i] = twice.labels[from];

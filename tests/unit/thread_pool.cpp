@@ -1,4 +1,4 @@
-// Threads: every piece once, errors and cancellation come back, and fits are the same bit by bit.
+// Threads: every piece is done once, errors and cancellation reach the caller, and fits are equal bit by bit.
 #include "base/thread_pool.hpp"
 
 #include <atomic>
@@ -12,12 +12,12 @@
 #include "tanda/detail/format.hpp"
 #include "ut.hpp"
 
-namespace team_test {
+namespace thread_pool_test {
 using namespace ut;
 using namespace tanda;
 using namespace tanda::internal;
 
-const suite team_suite = [] {
+const suite thread_pool_suite = [] {
   "every piece is done once, whatever the size of the pool"_test = [] {
     for (const int size : {1, 2, 5}) {
       ThreadPool pool(size);
@@ -26,11 +26,11 @@ const suite team_suite = [] {
         std::atomic<bool> known{true};
         const bool finished = pool.run(
             count,
-            [&](Index i, int who) {
+            [&](Index i, int worker) {
               ++done[std::size_t(i)];
-              if (who < 0 || who >= pool.size()) known = false;
+              if (worker < 0 || worker >= pool.size()) known = false;
             },
-            [](double part) { return part >= 0 && part <= 1; });
+            [](double fraction) { return fraction >= 0 && fraction <= 1; });
         expect(finished && known);
         for (Index i = 0; i < count; ++i) expect(done[std::size_t(i)] == 1);
       }
@@ -62,7 +62,7 @@ const suite team_suite = [] {
 
   "a cancelled loop stops early"_test = [] {
     ThreadPool pool(2);
-    Monitor monitor([](const char*, double part) { return part < 0.1; });
+    Monitor monitor([](const char*, double fraction) { return fraction < 0.1; });
     monitor.join(&pool);
     monitor.stage("test");
     std::atomic<int> done{0};
@@ -75,7 +75,7 @@ const suite team_suite = [] {
 
   "the caller is asked while it waits for the others"_test = [] {
     ThreadPool pool(2);
-    if (pool.size() < 2) return;  // no threads here
+    if (pool.size() < 2) return;  // no threads on this target
     std::atomic<bool> other_works{false}, stop{false};
     std::atomic<int> asked{0};
     const auto wait_for = [](const std::atomic<bool>& flag) {
@@ -83,9 +83,9 @@ const suite team_suite = [] {
     };
     const bool finished = pool.run(
         2,
-        [&](Index, int who) {  // one piece each: the caller's is done as soon as the other one is at work
-          if (who > 0) other_works = true;
-          wait_for(who > 0 ? stop : other_works);
+        [&](Index, int worker) {  // one piece each; the caller's ends when the other has begun
+          if (worker > 0) other_works = true;
+          wait_for(worker > 0 ? stop : other_works);
         },
         [&](double) {
           if (++asked > 1) stop = true;
@@ -98,7 +98,7 @@ const suite team_suite = [] {
     for (const auto& [rows, columns] : {std::pair{150, 70}, {700, 6}}) {
       const synthetic::Set<float> set = synthetic::gaussian(rows, columns, 3, 9).cast<float>();
       for (const Method& method : registry().methods()) {
-        if (rows > 300 && method.info->output != Output::projection) continue;  // long, and nothing new
+        if (rows > 300 && method.info->output != Output::projection) continue;  // slow, nothing new
         FitOptions options;
         options.scale = Scale::none;
         options.method = method.info->id;
@@ -118,4 +118,4 @@ const suite team_suite = [] {
   };
 };
 
-}  // namespace team_test
+}  // namespace thread_pool_test

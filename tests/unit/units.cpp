@@ -1,6 +1,6 @@
-// What every method of the registry promises about the numbers it is given: a common factor changes no
-// prediction, nor does any offset that the data can carry, through the model file, in float and in double.
-// Methods that are affine by definition give the same map in any units.
+// What holds for every method of the registry about the numbers it is given: neither a common factor nor any
+// offset that the data can represent changes a prediction, also after saving and loading, in float and in
+// double. Methods that are affine by definition give the same map in any units.
 #include <algorithm>
 #include <cmath>
 
@@ -46,7 +46,7 @@ struct Outcome {
   bool noted = false;
 };
 
-/// Fits on one half, saves, opens and predicts the other half.
+/// Fits on one half, saves, loads and predicts the other half.
 template <class S>
 Outcome held_out(const MethodInfo& info, const Set<double>& set) {
   const Set<S> train = half(set, 0).cast<S>(), test = half(set, 1).cast<S>();
@@ -71,7 +71,7 @@ Index differences(const std::vector<int>& a, const std::vector<int>& b) {
   return result;
 }
 
-/// A weight that is given in the units of the data: the method itself depends on the unit of measure.
+/// Whether a weight is given in the units of the data, so that the result depends on them.
 bool in_units_of_data(const MethodInfo& info) {
   bool gamma = false, absolute = false;
   for (const Parameter& p : info.parameters) {
@@ -123,7 +123,7 @@ const suite units_suite = [] {
 
   "no offset that floats can carry changes a prediction"_test = [&] {
     for (const double offset : {1e3, 1e5}) {
-      // What a float holds of it, for both precisions.
+      // Rounded to float for both precisions.
       const Set<double> moved =
           changed(plain, [&](auto x) { x.array() += offset; }).cast<float>().cast<double>();
       const Set<double> back = changed(moved, [&](auto x) { x.array() -= offset; });
@@ -165,7 +165,7 @@ const suite units_suite = [] {
         options.scale = Scale::none;
         Monitor monitor;
         const Result<Model> model = fit(registry(), samples.view(), options, monitor);
-        // Of 1e8 nothing is left: all samples are equal.
+        // With an offset of 1e8 nothing of the data is left: all samples are equal.
         const bool told = model ? std::any_of(monitor.notes().begin(), monitor.notes().end(), says)
                                 : says(model.status().text());
         expect(told && bool(model) == (offset < 1e8)) << method.info->id << offset << model.status().text();
@@ -199,7 +199,7 @@ const suite units_suite = [] {
                       second = after->references().cast<double>();
         expect(first.rows() == second.rows()) << info.id;
         if (first.rows() != second.rows()) continue;
-        // Signs are those of the largest entry, which has changed.
+        // Signs follow the largest entry, which has changed.
         const MatrixD gram = first.transpose() * first;
         expect((gram - second.transpose() * second).norm() < 1e-5 * gram.norm()) << info.id;
       }

@@ -1,4 +1,4 @@
-// The workspace: a stack whose counting twin says what it needs.
+// The workspace: a stack, and the counting workspace that says how large it must be.
 #include "tanda/workspace.hpp"
 
 #include "base/types.hpp"

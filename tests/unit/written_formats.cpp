@@ -1,4 +1,4 @@
-// The table of export formats: what it says of a format is what the format does.
+// The table of export formats agrees with what each format does.
 #include "base/json.hpp"
 #include "model/export.hpp"
 #include "models.hpp"

@@ -1,5 +1,5 @@
-// A method of one's own, added to a copy of the registry while a program runs: it is fitted, tuned, saved and
-// compared as the others are.
+// A user's own method, added to a copy of the registry at run time: it is fitted, tuned, saved and compared
+// like the built-in ones.
 #include "methods/common.hpp"
 #include "model/fit.hpp"
 #include "select/evaluate.hpp"
@@ -12,7 +12,7 @@ using namespace ut;
 using namespace tanda;
 using namespace tanda::internal;
 
-/// The features of the largest variance, as many as are wanted; those from `skip` on.
+/// Selects the features with the largest variance, as many as wanted, leaving out the first `skip`.
 struct PickOptions {
   int skip = 0;
 };
@@ -45,7 +45,7 @@ Result<Solution> pick(const Problem<S>& p, const PickOptions& o) {
   return solution;
 }
 
-/// `change` makes something wrong with it.
+/// The code when `change` has broken the method.
 template <class Change>
 Code refused(Change change) {
   static MethodInfo info;

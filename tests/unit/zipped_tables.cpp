@@ -1,4 +1,4 @@
-// Tables in .npz files, and what deflate has packed. Any bytes are a table or a message.
+// Tables in .npz files and deflated data. Any bytes give a table or a message.
 #include <cstring>
 
 #include "data/csv.hpp"
@@ -21,14 +21,14 @@ std::string from_hex(std::string_view digits) {
   return bytes;
 }
 
-/// "0,1,4,9,...": what the packed texts below hold.
+/// "0,1,4,9,...": the content of the compressed texts below.
 std::string squares(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += std::to_string(i * i % 97) + ",";
   return text;
 }
 
-// Made by zlib: codes of their own, the codes of the standard, and bytes as they are.
+// Made by zlib: with dynamic codes, with fixed codes, and stored.
 const std::string described = from_hex(
     "ed90c98d05210c0513aa43db0603f927360509fc04464288e5adfe080687687252cd38f46007450ec6622549059d1c11c5fa8864"
     "1647b45c053c0fe6c7a627b9d89b39c864aba6d42482ddb48c4d25219253ecc93a2cf77aeb5d7df4ab2f48a8046992e30929a7a8"
@@ -85,7 +85,7 @@ std::string zip(std::initializer_list<std::pair<const char*, std::string>> files
   return std::string(made.begin(), made.end());
 }
 
-/// One file that deflate has packed.
+/// A zip entry with deflated content.
 std::string deflated(const std::string& name, const std::string& packed, std::uint32_t size,
                      std::uint32_t crc, int method = 8) {
   const auto number = [](std::uint64_t value, int width) {

@@ -181,7 +181,7 @@ int32_t tanda_evaluate_merged(const tanda_options* options, const tanda_data* da
     tanda::internal::Json parts;
     if (Status s = tanda::internal::Json::parse({reports, size}).get(parts); !s) return s;
     if (options->train.size() > 1)
-      return Status(tanda::Code::bad_argument, "{train}: one size of training part at a time",
+      return Status(tanda::Code::bad_argument, "{train}: one size of training set at a time",
                     "evaluate each size by itself");
     tanda::internal::EvaluateOptions how;
     if (Status s = evaluate_options(*options, tanda::internal::registry()).get(how); !s) return s;

@@ -1,4 +1,4 @@
-// A row of plain values in a workspace's memory, or on the heap.
+// An array of plain values, in a workspace's memory or on the heap.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace tanda::internal {
 
-/// Some values of somebody else's, side by side, to read. Of a counting workspace it has a size but no
-/// values.
+/// A read-only view of contiguous values that belong to another object. In a counting workspace it has a size
+/// but no values.
 template <class T>
 struct Span {
   const T* first = nullptr;
@@ -24,9 +24,9 @@ struct Span {
   const T& operator[](std::ptrdiff_t i) const { return first[i]; }
 };
 
-/// As std::vector, for values that are copied byte by byte. Of a counting workspace it has a size but no
-/// values. Growing past its capacity takes a new block before the old one is given back: say how much there
-/// will be.
+/// Like std::vector, for trivially copyable values. In a counting workspace it has a size but no values.
+/// Growing past the capacity takes a new block before the old one is given back, so reserve the final size
+/// beforehand.
 template <class T>
 class Array {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
@@ -112,7 +112,7 @@ class Array {
   }
   void pop_back() { --size_; }
   void clear() { size_ = 0; }
-  /// From `first` on there is nothing.
+  /// Drops all values from `first` on.
   void cut(const T* first) { size_ = std::size_t(first - data()); }
   void swap(Array& other) noexcept { std::swap(*this, other); }
 

@@ -1,5 +1,5 @@
-// Things of one kind, each made in a file of its own and listed by one line of another: kernels, exporters,
-// readers.
+// Lists of descriptors of one kind (kernels, exporters, readers), each made in a file of its own and named by
+// one line of the list.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class Catalog {
   template <std::size_t n>
   constexpr Catalog(const Info* const (&entries)[n]) : first_(entries), size_(n) {}
 
-  /// Gives descriptors, not pointers to them.
+  /// Dereferences to descriptors, not to pointers to them.
   class Iterator {
    public:
     constexpr explicit Iterator(const Info* const* at) : at_(at) {}
@@ -35,7 +35,7 @@ class Catalog {
   constexpr std::size_t size() const { return size_; }
   constexpr const Info& operator[](std::size_t i) const { return *first_[i]; }
 
-  /// Null: there is none.
+  /// Null if there is none of that id.
   const Info* find(std::string_view id) const {
     for (const Info& info : *this)
       if (id == info.id) return &info;

@@ -10,7 +10,8 @@ namespace tanda::internal {
 
 double seconds_now() {
 #ifdef __EMSCRIPTEN__
-  // The library's clock could fail in as many words as a system has errors, and brings printf to say so.
+  // Not std::chrono: on failure it throws a std::system_error, whose table of messages brings printf into the
+  // program.
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);

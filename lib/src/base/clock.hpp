@@ -1,9 +1,9 @@
-// The time, to measure with.
+// A monotonic clock for measuring durations.
 #pragma once
 
 namespace tanda::internal {
 
-/// Seconds since some moment in the past; never fewer than before.
+/// Seconds since a fixed but unspecified moment in the past; never decreases.
 double seconds_now();
 
 }  // namespace tanda::internal

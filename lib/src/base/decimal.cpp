@@ -1,5 +1,5 @@
-// Both ways are division of whole numbers of any length, digit by digit: n/d with what is left over says how
-// to round.
+// Reading and writing both divide whole numbers of any length: the digits of n/d, with the remainder deciding
+// how to round.
 #include "base/decimal.hpp"
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 namespace tanda::internal {
 namespace {
 
-/// 800 digits and a sticky one decide every rounding of a double.
+/// 800 significant digits, and one more that stands for all that follow (a sticky digit), decide every
+/// rounding of a double.
 constexpr std::size_t most_digits = 800;
 
 /// A whole number up to 2^4608: the largest is ten to the power of most_digits + 400 and some bits.
@@ -29,12 +30,12 @@ class Whole {
     if (carry > 0) limbs_[size_++] = std::uint32_t(carry);
     return *this;
   }
-  /// base to the power; a negative one is left to the denominator.
+  /// Multiplies by base^power; a negative power is ignored, the caller puts it into the denominator.
   void times_power(std::uint32_t base, int power) {
     for (; power >= 8; power -= 8) times_plus(base * base * base * base * base * base * base * base, 0);
     for (; power > 0; --power) times_plus(base, 0);
   }
-  /// No more than what it is.
+  /// Subtracts a number that is not larger than this one.
   void subtract(const Whole& other) {
     std::int64_t borrow = 0;
     for (int i = 0; i < size_; ++i, borrow >>= 32) {
@@ -44,7 +45,7 @@ class Whole {
     trim();
   }
 
-  /// Below, at or above zero as this is below, equal to or above the other.
+  /// Negative, zero or positive where this number is less than, equal to or greater than the other.
   int compare(const Whole& other) const {
     if (size_ != other.size_) return size_ - other.size_;
     for (int i = size_ - 1; i >= 0; --i) {
@@ -72,7 +73,7 @@ struct Decimal {
   int exponent = 0;
 };
 
-/// What a floating-point number can be: so many bits, none of them below 2^lowest.
+/// The format of a floating-point number: how many significant bits it has, and that none is below 2^lowest.
 struct Precision {
   int bits, lowest;
 };

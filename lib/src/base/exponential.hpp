@@ -1,5 +1,5 @@
-// exp(x) with the same digits on every processor that runs a build: a C library may choose another routine on
-// each.
+// exp(x) with the same digits on every processor that runs a build; a C library may choose a different
+// routine on each.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ inline double exponential(double x) {
                    ln2_tail = 1.90821492927058770002e-10;  // k·head is exact
   const double shifted = x * log2_e + shift, k = shifted - shift;
   const double r = (x - k * ln2_head) - k * ln2_tail;
-  // The series to r^13/13!: what is left out is under 1e-17.
+  // Taylor series up to r^13/13!; the remainder is below 1e-17.
   double sum = 1.0 / 6227020800;
   sum = sum * r + 1.0 / 479001600;
   sum = sum * r + 1.0 / 39916800;

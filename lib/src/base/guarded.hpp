@@ -1,4 +1,4 @@
-// Where memory that runs out becomes a status.
+// Turns running out of memory into a status.
 #pragma once
 
 #include <new>
@@ -8,10 +8,11 @@
 
 namespace tanda::internal {
 
-/// Runs work that gives a Status or a Result; what runs out of memory inside, in Eigen or anywhere, comes
-/// back as one. Every public function that allocates is guarded, and nothing below them is. What else is
-/// thrown comes from the caller's own callback and goes back to the caller. (Where there are no exceptions,
-/// it only runs: in WebAssembly the package makes an error of it and starts anew, wasm/src/api.ts.)
+/// Runs work that returns a Status or a Result. If it runs out of memory anywhere inside, Eigen included, it
+/// returns Code::out_of_memory. Every public function that allocates is guarded this way, and nothing below
+/// them is. Other exceptions come from the caller's own callbacks and pass through to the caller. (Without
+/// exceptions it only runs the work: in WebAssembly the package turns the abort into an error and starts a
+/// new module, wasm/src/api.ts.)
 template <class Work>
 auto guarded(Work work) -> decltype(work()) {
 #ifdef __cpp_exceptions
@@ -19,7 +20,7 @@ auto guarded(Work work) -> decltype(work()) {
     return work();
   } catch (const std::bad_alloc&) {
     return Status(Code::out_of_memory);
-  } catch (const std::length_error&) {  // of a vector that cannot be
+  } catch (const std::length_error&) {  // a vector longer than max_size()
     return Status(Code::out_of_memory);
   }
 #else

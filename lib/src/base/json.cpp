@@ -11,7 +11,7 @@ namespace tanda::internal {
 Json::Json(const Json& other)
     : value_(std::visit(
           [](const auto& value) {
-            auto copy = value;  // if this throws, there is no variant yet
+            auto copy = value;  // if this throws, the variant has not been constructed yet
             return Value(std::move(copy));
           },
           other.value_)) {}

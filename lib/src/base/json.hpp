@@ -1,4 +1,5 @@
-// A JSON value: built in a chain, read from hostile text, written so that every number reads back the same.
+// A JSON value: built by chained calls, parsed from untrusted text, written so that every number reads back
+// exactly.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +20,15 @@ class Json {
  public:
   struct Member;
 
-  // Not inline: values come and go wherever one is built.
+  // Defined in json.cpp: inlined into every place that builds a value they would take much code.
   Json();
-  /// By hand: when a copy runs out of memory inside a variant, libstdc++ 12 destroys what was never made.
+  /// Written by hand: when copying a variant runs out of memory, libstdc++ 12 destroys the value that was
+  /// never constructed.
   Json(const Json& other);
   Json(Json&&) noexcept;
   Json& operator=(Json other) noexcept;
   ~Json();
-  /// Any arithmetic type; a template, so that no pointer slips in as a bool.
+  /// Any arithmetic type. A template, so that a pointer does not convert to bool.
   template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
   Json(T value)
       : Json(std::is_same_v<T, bool> ? of_bool(value != T(0)) : of_number(static_cast<double>(value))) {}
@@ -62,12 +64,13 @@ class Json {
   bool bool_or(bool fallback) const;
   double number_or(double fallback) const;
   std::string text_or(std::string_view fallback) const;
-  /// The member of that name (the last one, should there be several), or null; null for what is no object.
+  /// The member of that name (the last one if it occurs several times). Null if there is none, or if this is
+  /// no object.
   const Json* find(std::string_view key) const;
   bool bool_or(std::string_view key, bool fallback) const;
   double number_or(std::string_view key, double fallback) const;
   std::string text_or(std::string_view key, std::string_view fallback) const;
-  /// Empty for what is no array or no object.
+  /// Empty for anything but an array (items) or an object (members).
   const std::vector<Json>& items() const;
   const std::vector<Member>& members() const;
 
@@ -98,7 +101,7 @@ Json Json::array(const Sequence& values) {
   std::vector<Json> items;
   items.reserve(static_cast<std::size_t>(values.size()));
   for (const auto& value : values) {
-    if constexpr (std::is_same_v<Sequence, std::vector<bool>>) {  // hands out proxies
+    if constexpr (std::is_same_v<Sequence, std::vector<bool>>) {  // its elements are proxies, not bool
       items.emplace_back(static_cast<bool>(value));
     } else {
       items.emplace_back(value);
@@ -107,13 +110,14 @@ Json Json::array(const Sequence& values) {
   return array(std::move(items));
 }
 
-/// Exact, also above 2^53, where a double is not: as text there.
+/// Exact also above 2^53, where a double is not: written as text there.
 Json whole_json(std::uint64_t value);
-/// Back from either form; anything else is `fallback`.
+/// The number from either form; `fallback` for anything else.
 std::uint64_t whole_or(const Json* json, std::uint64_t fallback);
 std::string whole_text(std::uint64_t value);
 
-/// Whole numbers in full, others in the fewest digits from 15 on that read back to the same double.
+/// Whole numbers with all digits, others with the fewest digits (at least 15) that read back to the same
+/// double.
 std::string number_text(double value);
 
 }  // namespace tanda::internal

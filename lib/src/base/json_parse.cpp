@@ -1,4 +1,5 @@
-// Reading JSON: recursive descent with a depth limit, no lookahead past the text, no trust in it.
+// Parsing JSON: recursive descent with a depth limit; never reads past the text and accepts nothing
+// unchecked.
 #include <cmath>
 
 #include "base/decimal.hpp"

@@ -1,4 +1,4 @@
-// Matrices in a workspace's memory, or on the heap.
+// Matrices in a workspace's memory or on the heap.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,9 +11,9 @@ namespace tanda::internal {
 
 using Index = Eigen::Index;
 
-/// An Eigen matrix (column by column) or a column, C = 1, that knows where its memory comes from. Without a
-/// workspace that is the heap. Of a counting workspace it has a size but no entries. A copy lies where the
-/// original does; what is assigned keeps its place if it has the size.
+/// A column-major Eigen matrix, or a column vector (C = 1), with the workspace its memory comes from (null:
+/// the heap). In a counting workspace it has a size but no entries. A copy is made in the same workspace.
+/// Assigning keeps the block if the size is the same.
 template <class S, int C>
 class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::AlignedMax> {
  public:
@@ -22,12 +22,12 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
 
   Stored() : Base(nullptr, 0, empty_cols) {}
   explicit Stored(Index size) : Stored(nullptr, size, 1) {}
-  /// (A template, so that a literal 0 is a size and not a workspace.)
+  /// (A template, so that a literal 0 is taken for a size and not for a null workspace.)
   template <class I, class J, class = std::enable_if_t<std::is_integral_v<I> && std::is_integral_v<J>>>
   Stored(I rows, J cols) : Stored(nullptr, Index(rows), Index(cols)) {}
   Stored(Workspace* home, Index size) : Stored(home, size, 1) {}
   Stored(Workspace* home, Index rows, Index cols) : Stored(Block(home, bytes_of(rows, cols)), rows, cols) {}
-  /// Nothing yet, there.
+  /// An empty matrix of that workspace.
   static Stored in(Workspace* home) { return Stored(home, 0, empty_cols); }
 
   template <class D>
@@ -57,7 +57,7 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
   }
 
   Workspace* home() const { return block_.home(); }
-  /// Another size; what was in it is gone unless the size is the same.
+  /// Changes the size; the entries are lost unless the size stays the same.
   void resize(Index rows, Index cols) {
     if (rows == this->rows() && cols == this->cols()) return;
     Workspace* const home = block_.home();
@@ -65,12 +65,12 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     *this = Stored(home, rows, cols);
   }
   void resize(Index size) { resize(size, 1); }
-  /// Another size, in the memory that it has if that is enough; what was in it is gone.
+  /// Changes the size, within the present block if that is large enough; the entries are lost.
   void reuse(Index rows, Index cols) {
     if (bytes_of(rows, cols) > block_.bytes()) return resize(rows, cols);
     seat(rows, cols);
   }
-  /// Keeps what both sizes have. What gets smaller both ways stays where it is.
+  /// Keeps the entries that both sizes have. When neither dimension grows, it stays in its block.
   void conservativeResize(Index rows, Index cols) {
     if (rows <= this->rows() && cols <= this->cols()) {
       if (S* const to = this->data(); to && rows < this->rows()) {
@@ -103,7 +103,7 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     const std::uint64_t r = std::uint64_t(rows), c = std::uint64_t(cols), most = ~std::uint64_t{0};
     return c > 0 && r > most / sizeof(S) / c ? most : r * c * sizeof(S);
   }
-  // A row becomes a column.
+  // A row is assigned as a column.
   template <class D>
   static Index rows_for(const Eigen::EigenBase<D>& from) {
     return C == 1 ? from.size() : from.rows();
@@ -119,7 +119,7 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
   template <class D>
   void assign(const Eigen::EigenBase<D>& from) {
     if (rows_for(from) == this->rows() && cols_for(from) == this->cols()) return set(from);
-    Stored fresh(home(), from);  // `from` may be a part of this one
+    Stored fresh(home(), from);  // `from` may be a part of this matrix
     take(fresh);
   }
   void seat(Index rows, Index cols) {

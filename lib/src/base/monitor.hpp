@@ -1,5 +1,6 @@
-// What a long computation tells and is told: progress, cancellation, seconds by stage, remarks, the memory it
-// took and how much is left for what no plan can foresee; and who helps.
+// The connection between a long computation and its caller: progress, cancellation, seconds by stage, notes,
+// the memory it took, the limit for sparse factors (which no plan can foresee), and the threads that share
+// the work.
 #pragma once
 
 #include <cstdint>
@@ -18,61 +19,62 @@ struct StageTime {
   double seconds;
 };
 
-/// Bytes of a fit beside its data: what it was planned to take at most, and what it did take. 0 = it did not
-/// come so far.
+/// Bytes of a fit besides its data: the most it was planned to take, and what it took. 0 if the fit ended
+/// before.
 struct MemoryUse {
   std::uint64_t planned = 0, peak = 0;
 };
 
-/// Cancellation is sticky: loops stop early when `advance` is false, and whoever started the work
-/// asks `cancelled()` once at the end and throws the unfinished result away.
+/// Cancellation is sticky: loops stop early once `advance` has returned false. The caller of a computation
+/// asks `cancelled()` once at its end and discards the unfinished result.
 class Monitor {
  public:
-  /// Gets the stage and the part of it that is done (0..1); false cancels.
-  using Callback = std::function<bool(const char* stage, double part)>;
+  /// Called with the stage and the fraction of it that is done (0..1); returning false cancels.
+  using Callback = std::function<bool(const char* stage, double fraction)>;
 
   Monitor() = default;
   explicit Monitor(Callback callback) : callback_(std::move(callback)) {}
 
   void stage(const char* name);
-  bool advance(double part);
-  /// For a long loop that cannot say how far its stage is: asks again when as many operations are done as
-  /// take some hundredths of a second. Counts and no clock, so that it asks at the same places every time.
+  bool advance(double fraction);
+  /// For a long loop that does not know which fraction of its stage it is: calls the callback again after as
+  /// many operations as take some hundredths of a second. It counts operations instead of reading a clock, so
+  /// that a computation is interrupted at the same places every time.
   bool work(double operations) {
     since_asked_ += operations;
-    return since_asked_ < asked_every ? !cancelled_ : advance(part_);
+    return since_asked_ < asked_every ? !cancelled_ : advance(fraction_);
   }
   void finish();
 
   bool cancelled() const { return cancelled_; }
 
-  /// Bytes that are left for sparse factors.
+  /// Sets how many bytes sparse factors may take.
   void allow(double bytes) { allowed_ = bytes; }
-  /// Whether a factor of so many bytes may be made; if not, the work is cancelled.
+  /// Whether a factor of that many bytes may be made; otherwise the work is cancelled.
   bool afford(double bytes) {
     if (bytes <= allowed_) return true;
     refused_ = bytes;
     cancelled_ = true;
     return false;
   }
-  /// Bytes of the factor that was too large, 0 if none was.
+  /// Bytes of the factor that was refused by `afford`, 0 if none was.
   double refused() const { return refused_; }
 
-  /// What a fit took.
+  /// Records what a fit took.
   void took(MemoryUse memory) { memory_ = memory; }
-  /// Of the last one.
+  /// What the last fit took.
   const MemoryUse& memory() const { return memory_; }
 
-  /// Whose threads share the work; null: nobody's.
+  /// The thread pool that shares the work; null for none.
   void join(ThreadPool* pool) { pool_ = pool; }
-  /// How many there are to be, where nothing is computed.
+  /// How many workers there will be, for a counting run that computes nothing.
   void expect(int workers) { expected_ = workers; }
   int workers() const { return pool_ ? pool_->size() : expected_; }
-  /// Where a loop begins and ends within its stage.
+  /// The range of fractions of its stage that a loop covers.
   struct Part {
     double from = 0, to = 1;
   };
-  /// Calls work(i, who) for each i < count, on the pool's threads if there are any. False if cancelled.
+  /// Calls work(i, worker) for each i < count, on the pool's threads if there are any. False if cancelled.
   bool share(Index count, Part part, const ThreadPool::Work& work);
 
   void note(std::string text) { notes_.push_back(std::move(text)); }
@@ -83,7 +85,7 @@ class Monitor {
   Callback callback_;
   static constexpr double asked_every = 5e7;
   double since_asked_ = 0;  ///< operations
-  double part_ = 0;
+  double fraction_ = 0;
   bool cancelled_ = false;
   bool running_ = false;
   ThreadPool* pool_ = nullptr;
@@ -111,14 +113,14 @@ inline void Monitor::stage(const char* name) {
   advance(0.0);
 }
 
-inline bool Monitor::advance(double part) {
-  part_ = part;
+inline bool Monitor::advance(double fraction) {
+  fraction_ = fraction;
   since_asked_ = 0;
-  if (!cancelled_ && callback_ && running_) cancelled_ = !callback_(stages_[current_].name.c_str(), part);
+  if (!cancelled_ && callback_ && running_) cancelled_ = !callback_(stages_[current_].name.c_str(), fraction);
   return !cancelled_;
 }
 
-/// Whether a loop that may have nobody to ask goes on.
+/// Counts operations as Monitor::work; true without a monitor.
 inline bool goes_on(Monitor* monitor, double operations) {
   return !monitor || monitor->work(operations);
 }

@@ -1,15 +1,15 @@
-// Sorting numbers by what they stand for: one sort for all of them, because every comparison of its own would
-// bring a sort of its own into the program.
+// Sorting indices by keys. All callers share one comparison function, because each further one would compile
+// std::sort into the program once more.
 #pragma once
 
 #include "base/array.hpp"
 
 namespace tanda::internal {
 
-/// Sorts numbers by keys[number], least first; equal keys by the numbers.
+/// Sorts indices by keys[index], ascending; equal keys by index.
 void sort_by(int* first, int* last, const double* keys);
 void sort_by(int* first, int* last, const int* keys);
-/// The numbers of the keys, least first, equal ones in their order; where the keys are.
+/// The indices of the keys in ascending order of key, equal keys by index; in the workspace of the keys.
 Array<int> order_of(const Array<double>& keys);
 
 }  // namespace tanda::internal

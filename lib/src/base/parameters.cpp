@@ -41,7 +41,7 @@ bool parse_number(const std::string& text, double& value) {
   return read_decimal(rest, value) && rest.empty() && std::isfinite(value);
 }
 
-/// What values a parameter takes, in words.
+/// Which values a parameter takes, as text for a message.
 std::string range_text(const Parameter& p) {
   switch (p.kind) {
     case Kind::flag:
@@ -81,7 +81,7 @@ Result<double> parse_value(const Parameter& p, const std::string& text) {
     if (found == options.end()) return out_of_range(p, text);
     return double(found - options.begin());
   }
-  // Of numbers too, only the word says auto.
+  // "auto" has to be written as a word, even though its value is a number.
   if (!parse_number(text, value) || value < p.min || !in_range(p, value)) return out_of_range(p, text);
   return value;
 }
@@ -194,7 +194,7 @@ std::string nearest_word(std::string_view written, const std::vector<std::string
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, word.size() / 2) + 1;
   for (const std::string& candidate : candidates) {
-    // Edit distance, one row at a time; words of absurd length cannot be near.
+    // Edit distance, one row at a time. A much longer word cannot be near.
     if (word.size() > candidate.size() + 8) continue;
     std::vector<std::size_t> row(candidate.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -1,4 +1,4 @@
-// Parameters of methods: the fields of a struct of options, what a descriptor says of each, and the checked
+// Parameters of methods: the fields of a struct of options, how a descriptor describes each, and the checked
 // values of a fit.
 #pragma once
 
@@ -15,31 +15,31 @@ namespace tanda::internal {
 enum class Kind : unsigned char { integer, real, flag, choice };
 const char* kind_name(Kind kind);
 
-/// The steps of a fit, in this order. A parameter says which one it changes first: fits that differ in it
-/// only share what comes before.
+/// The steps of a fit, in this order. A parameter names the first step that it changes: fits that differ only
+/// in that parameter share the results of the steps before.
 enum class Stage : unsigned char {
   kernel,     ///< coordinates of a feature space
-  neighbors,  ///< which lists are searched; whole numbers are their widths
+  neighbors,  ///< which neighbour lists are searched; their widths, if they are whole numbers
   partition,
   graph,
   scatter,
   tangents,
-  solve,    ///< the pencil is there; what is added to it
+  solve,    ///< the pencil is there: what is added to it before it is solved
   columns,  ///< which directions are kept, and how long they are
 };
 
-/// The words of a choice, "point|class|global", and what they mean.
+/// The words of a choice, "point|class|global", and their description.
 struct Choices {
   const char* words;
   const char* doc;
 };
 
-/// What a parameter takes: true or false; a number; "auto", too; or one of some words.
+/// Which values a parameter takes: true or false; a number; a number or "auto"; or one of several words.
 struct Values {
   double min = 0, max = 1, step = 1;
   const char* choices = "";      ///< "point|class|global"
-  Choices (*table)() = nullptr;  ///< of a choice whose words are the ids of a table, instead
-  bool automatic = false;        ///< the word "auto", whose value is `automatic_value`
+  Choices (*table)() = nullptr;  ///< for a choice whose words are the ids of a table, instead of `choices`
+  bool automatic = false;        ///< also takes the word "auto", with the value `automatic_value`
 
   constexpr Values() = default;
   constexpr Values(double least, double most, double by = 1) : min(least), max(most), step(by) {}
@@ -52,9 +52,9 @@ struct Values {
   double most() const { return table ? Values(words()).max : max; }
 };
 
-/// Below every range.
+/// The value of "auto": below every range.
 inline constexpr double automatic_value = -1;
-/// A number, or "auto": the method chooses.
+/// A number, or "auto": then the method chooses.
 constexpr Values or_auto(Values values) {
   values.automatic = true;
   return values;
@@ -68,19 +68,19 @@ struct Parameter : Values {
   Stage stage = Stage::kernel;
   Kind kind = Kind::flag;
   double fallback = 0;                       ///< the initialiser in the struct of options
-  void* (*member)(void* options) = nullptr;  ///< where the value stands in it
+  void* (*member)(void* options) = nullptr;  ///< the address of the field in a struct of options
 
-  /// What it means.
+  /// The description, for help texts.
   std::string help() const { return table ? std::string(doc) + table().doc : doc; }
 };
 
-/// Some fields of a struct of options, in the order of help and records.
+/// Some fields of a struct of options, in the order that help texts and records show them in.
 template <class Options, std::size_t N = 1>
 struct Fields {
   Parameter list[N];
 };
 
-/// Fields of one struct, put together.
+/// Concatenates lists of fields of one struct.
 template <class Options, std::size_t... N>
 constexpr auto fields(const Fields<Options, N>&... groups) {
   Fields<Options, (N + ...)> all{};
@@ -98,7 +98,7 @@ constexpr auto& member_of(Options& options) {
   return (options.*....*member);
 }
 
-/// One field: a choice for each value of an enum (words in its order), a number or a flag.
+/// One field: a choice for an enum (`words` in the order of its values), a number or a flag.
 template <class Options, auto... member>
 constexpr Fields<Options> field(const char* name, Values values, Stage stage, const char* doc,
                                 const char* tune = "") {
@@ -115,7 +115,7 @@ constexpr Fields<Options> field(const char* name, Values values, Stage stage, co
             [](void* options) -> void* { return &member_of<member...>(*static_cast<Options*>(options)); }}}};
 }
 
-/// Its address tells one struct of options from another.
+/// A variable whose address identifies the type of a struct of options.
 template <class Options>
 inline constexpr char options_mark = 0;
 
@@ -132,25 +132,25 @@ struct ParameterList {
   constexpr const Parameter* end() const { return first + count; }
 };
 
-/// NAME=VALUE as the caller wrote it.
+/// NAME=VALUE as the caller gave it.
 using Setting = std::pair<std::string, std::string>;
 
-/// Refuses settings that name a parameter twice: which one counts, nobody could know.
+/// Refuses settings that name a parameter twice, because it would be unclear which one is meant.
 Status check_once(const std::vector<Setting>& settings);
 
 /// The values of one fit, each checked against its range.
 class Parameters {
  public:
   Parameters() = default;
-  /// Defaults, overridden by settings.
+  /// The defaults, overridden by the settings.
   static Result<Parameters> make(ParameterList list, const std::vector<Setting>& settings);
-  /// Those of a struct that was filled by hand.
+  /// The values of a struct of options.
   template <class Options, std::size_t N>
   static Result<Parameters> of(const Fields<Options, N>& fields, Options options) {
     return read(fields, &options);
   }
 
-  /// The struct that `list` was made of.
+  /// Copies the values into the struct of options that `list` describes.
   template <class Options>
   Options as() const {
     Options options;
@@ -159,13 +159,13 @@ class Parameters {
   }
 
   ParameterList list() const { return list_; }
-  /// `parameter`: one of the list.
+  /// `parameter` must be one of the list.
   double value(const Parameter& parameter) const { return values_[std::size_t(&parameter - list_.first)]; }
-  /// The value as `make` would read it back: "5", "0.1", "true", "point".
+  /// The value as text that `make` reads back: "5", "0.1", "true", "point".
   std::string text(const Parameter& parameter) const;
-  /// What `make` needs to give the same: all that is not the default.
+  /// The settings that `make` needs to give the same values: all that differ from their defaults.
   std::vector<Setting> settings() const;
-  /// Whatever has a part in what is there when this stage begins.
+  /// The values of all parameters that affect what has been computed when this stage begins.
   std::vector<double> before(Stage stage) const;
 
  private:
@@ -179,8 +179,8 @@ class Parameters {
 /// Any value of a parameter as text, for help and records.
 std::string parameter_text(const Parameter& parameter, double value);
 
-/// The candidate nearest to `word` by edit distance, whatever the case of its letters, or "" when none is
-/// near: for "did you mean".
+/// The candidate nearest to `word` by edit distance, ignoring case, or "" when none is near; for "did you
+/// mean".
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace tanda::internal

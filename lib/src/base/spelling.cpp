@@ -6,7 +6,8 @@ namespace tanda::internal {
 
 namespace {
 
-/// Where people look things up: {methods()}, {methods(lda)}, {inspect(MODEL)}, {help()}. '*' is the argument.
+/// Where a message tells the user to look something up: {methods()}, {methods(lda)}, {inspect(MODEL)},
+/// {help()}. '*' stands for the argument.
 struct Place {
   std::string_view name;
   std::string_view spelled[spelling_count];
@@ -17,7 +18,8 @@ constexpr Place places[] = {
     {"help", {"tanda.h", "--help", "tanda/tanda.hpp", "the types of this function's options", "`help()`"}},
 };
 
-/// Members of the front door's structs, where they are not called as the option is or take no text or number.
+/// Members of the C++ structs whose names differ from those of the options, or whose values are neither text
+/// nor number.
 struct Member {
   std::string_view option, name, type;
 };
@@ -88,7 +90,7 @@ class SpellingWriter {
     }
   }
 
-  /// Whether there is such a place.
+  /// Writes {name(argument)} in the spelling; false if there is no such place.
   bool place(std::string_view name, std::string_view argument) {
     for (const Place& place : places) {
       if (place.name != name) continue;
@@ -105,7 +107,7 @@ class SpellingWriter {
     return false;
   }
 
-  /// Ends the text, not within a character.
+  /// Terminates the text with a zero, never within a UTF-8 character; gives its full length.
   std::size_t finish() {
     std::size_t end = std::min(length_, room_);
     if (end < length_)
@@ -117,7 +119,7 @@ class SpellingWriter {
 
  private:
   void put_member(std::string_view name, std::string_view value) {
-    if (name == "scalar") return put(value);  // the type of the samples
+    if (name == "scalar") return put(value);  // in C++ the type of the samples, not an option
     const Member member = member_of(name);
     put_name(name == "pca" ? "pca.energy" : member.name);
     put(" = ");
@@ -147,7 +149,7 @@ class SpellingWriter {
     }
   }
 
-  /// The value as it is; a backslash keeps what follows it.
+  /// Writes the value literally; a backslash quotes the character after it.
   template <class Put>
   static void each(std::string_view value, Put put_one) {
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -167,7 +169,7 @@ class SpellingWriter {
     put(quote);
   }
 
-  /// As a shell takes it for one word.
+  /// Quoted so that a shell reads it as one word.
   void put_shell_word(std::string_view value) {
     if (!value.empty() && value.find_first_of(" ;'\"$&|<>()\\*?!#~`\t") == std::string_view::npos)
       return put(value);
@@ -181,7 +183,7 @@ class SpellingWriter {
     put('\'');
   }
 
-  /// "knn:5", a word and its count, is an object there.
+  /// "knn:5", a word with a count, is an object in JavaScript.
   void put_javascript(std::string_view value) {
     const std::size_t colon = value.find(':');
     if (colon != std::string_view::npos && colon > 0 && is_number(value.substr(colon + 1))) {
@@ -211,7 +213,7 @@ class SpellingWriter {
   bool has_room_;
 };
 
-/// The name at the beginning of a text.
+/// The option's name at the beginning of a text.
 std::string_view leading_name(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && ((text[end] >= 'a' && text[end] <= 'z') || (end > 0 && text[end] == '-')))
@@ -219,7 +221,8 @@ std::string_view leading_name(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// Writes the option that `text` begins with, "{label=a b} ...". Gives its length, 0 = there is none.
+/// Writes the option that `text` begins with, such as "{label=a b} ...". Gives its length in `text`, 0 if
+/// there is none.
 std::size_t write_option(std::string_view text, SpellingWriter& out) {
   const std::string_view name = leading_name(text.substr(1));
   const std::size_t after = 1 + name.size();

@@ -1,5 +1,5 @@
-// Options in messages: the core writes {missing=drop}, {label} and {methods(lda)}, and each front end shows
-// them as its users write them. Nobody else knows how that looks.
+// Options in messages. The core writes {missing=drop}, {label} and {methods(lda)}; here they are replaced by
+// what a user of the program, of C++, JavaScript or Python would write. No other file knows these spellings.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace tanda::internal {
 
-/// Whose words. As tanda_spelling of the C ABI counts them.
+/// The language of a message's options. Same numbers as tanda_spelling of the C ABI.
 enum class Spelling : unsigned char {
-  c,           ///< missing=drop, "label"; also what files say
+  c,           ///< missing=drop, "label"; also used in files
   program,     ///< --missing drop, --label
   cpp,         ///< `missing = Missing::drop`, `label`
   javascript,  ///< `missing: 'drop'`, `label`
@@ -21,15 +21,15 @@ enum class Spelling : unsigned char {
 };
 inline constexpr int spelling_count = 5;
 
-/// Writes the message with its options spelled, as much of it as there is room for and a zero after it, no
-/// half character at the end. Gives the length of the whole. Takes no memory, so that running out of it can
-/// be told.
+/// Writes the message with its options spelled, zero-terminated and cut to `room` bytes but never within a
+/// character. Gives the length of the whole text. Allocates nothing, so that out of memory can be reported.
 std::size_t spell(std::string_view message, Spelling spelling, char* to, std::size_t room) noexcept;
 
 std::string spelled(std::string_view message, Spelling spelling);
-/// Message and remedy.
+/// The status with its message and remedy spelled.
 Status spelled(const Status& status, Spelling spelling);
-/// Texts for people in a result or a record: its notes and failures, at any depth. Else the same.
+/// The JSON of a result or a record with the texts for people (its notes and failures, at any depth) spelled,
+/// and all else unchanged.
 Json spelled_json(const Json& json, Spelling spelling);
 
 }  // namespace tanda::internal

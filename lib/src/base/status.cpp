@@ -11,7 +11,7 @@ Status::Status(const Status& other) noexcept : code_(other.code_) {
 #ifdef __cpp_exceptions
   try {
     if (other.text_) text_.reset(new Text(*other.text_));
-  } catch (...) {  // no memory for the words: the code is what counts
+  } catch (...) {  // no memory for the message: the code remains
   }
 #else
   if (other.text_) text_.reset(new Text(*other.text_));

@@ -1,4 +1,4 @@
-// Texts put together from pieces.
+// Concatenating pieces of text.
 #pragma once
 
 #include <initializer_list>
@@ -8,7 +8,7 @@
 
 namespace tanda::internal {
 
-/// A text or a whole number, until the end of the expression it stands in.
+/// A text or a whole number. Valid until the end of the full expression only.
 class Piece {
  public:
   constexpr Piece(std::string_view text) : text_(text.data()), value_(static_cast<long long>(text.size())) {}
@@ -20,19 +20,19 @@ class Piece {
   void append_to(std::string& out) const;
 
  private:
-  const char* text_ = nullptr;  ///< none of a number
+  const char* text_ = nullptr;  ///< null for a number
   long long value_;             ///< the number, or the length of the text
 };
 
-/// `joined({"row ", 17, ", column ", name})`: one call where a chain of + would be code at every place.
+/// `joined({"row ", 17, ", column ", name})`: a single call, where a chain of + would expand to much code in
+/// each place.
 std::string joined(std::initializer_list<Piece> pieces);
 void append(std::string& out, std::initializer_list<Piece> pieces);
 
-/// "{label}" and "{label=species}": what messages are put together from where a name or value is known only
-/// then.
+/// "{label}" and "{label=species}": an option in a message whose name or value is only known at run time.
 std::string option_text(std::string_view name);
 std::string option_text(std::string_view name, std::string_view value);
-/// A text of the caller's, such that no brace of it is taken for an option.
+/// A text of the caller's, with its braces quoted so that they are not taken for an option.
 std::string literal_text(std::string_view text);
 
 }  // namespace tanda::internal

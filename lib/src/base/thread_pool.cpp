@@ -38,17 +38,17 @@ struct ThreadPool::Shared {
   std::condition_variable start, end;
   std::vector<std::thread> threads;
   bool closing = false;
-  std::uint64_t turn = 0;  ///< counts the calls of run
-  int busy = 0;            ///< threads that have not come back from this turn
+  std::uint64_t turn = 0;  ///< number of the current call of `run`
+  int busy = 0;            ///< helper threads that are still working for this call
 
-  // Of the turn:
+  // Set for the current call of `run`:
   const Work* work = nullptr;
   Index count = 0;
   std::atomic<Index> next{0};
   std::atomic<bool> stop{false};
   std::exception_ptr failure;
 
-  /// What it throws stops all.
+  /// Keeps the first exception and stops all workers.
   template <class Do>
   void keep_failure(Do something) {
     try {
@@ -60,18 +60,18 @@ struct ThreadPool::Shared {
     }
   }
 
-  /// Takes pieces until there are none, or somebody stops.
+  /// Takes pieces until none are left or the run is stopped.
   template <class Between>
-  void take_pieces(int who, Between between) {
+  void take_pieces(int worker, Between between) {
     keep_failure([&] {
       for (Index i = next++; i < count && !stop; i = next++) {
-        (*work)(i, who);
+        (*work)(i, worker);
         if (!between()) stop = true;
       }
     });
   }
 
-  void serve(int who) {
+  void serve(int worker) {
     std::uint64_t served = 0;
     std::unique_lock<std::mutex> guard(lock);
     while (true) {
@@ -79,7 +79,7 @@ struct ThreadPool::Shared {
       if (closing) return;
       served = turn;
       guard.unlock();
-      take_pieces(who, [] { return true; });
+      take_pieces(worker, [] { return true; });
       guard.lock();
       if (--busy == 0) end.notify_one();
     }
@@ -89,10 +89,10 @@ struct ThreadPool::Shared {
 ThreadPool::ThreadPool(int size) : shared_(std::make_unique<Shared>()) {
   shared_->threads.reserve(std::size_t(size > 1 ? size - 1 : 0));
   try {
-    for (int who = 1; who < size; ++who) {
-      shared_->threads.emplace_back([shared = shared_.get(), who] { shared->serve(who); });
+    for (int worker = 1; worker < size; ++worker) {
+      shared_->threads.emplace_back([shared = shared_.get(), worker] { shared->serve(worker); });
     }
-  } catch (...) {  // no more threads to be had, or no memory for them: fewer will do
+  } catch (...) {  // the system gives no more threads or memory: go on with those there are
   }
 }
 
@@ -126,7 +126,7 @@ bool ThreadPool::run(Index count, const Work& work, const GoOn& go_on) {
     return go_on(double(std::min<Index>(shared.next, count)) / double(std::max<Index>(1, count)));
   };
   shared.take_pieces(0, asked);
-  // The others may have long pieces in hand: the caller is asked while they are waited for.
+  // The other threads may be in the middle of long pieces: ask the caller while waiting for them.
   std::unique_lock<std::mutex> guard(shared.lock);
   while (!shared.end.wait_for(guard, std::chrono::milliseconds(50), [&] { return shared.busy == 0; })) {
     guard.unlock();

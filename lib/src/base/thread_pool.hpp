@@ -10,7 +10,7 @@
 
 namespace tanda::internal {
 
-// None in WebAssembly without its threads, nor in firmware, whose library has none.
+// WebAssembly without its threads has none, nor has the standard library of firmware.
 #if (defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)) || \
     (defined(__GLIBCXX__) && !defined(_GLIBCXX_HAS_GTHREADS))
 inline constexpr bool has_threads = false;
@@ -31,25 +31,25 @@ using Mutex = Unlocked;
 #endif
 using Guard = std::lock_guard<Mutex>;
 
-/// Some threads that wait for work, and the one that gives it. What comes out must not depend on who does
-/// what: pieces write to places of their own, or add up in an order of their own.
+/// A pool of threads that wait for work. Results must not depend on which worker does which piece: pieces
+/// write to separate places, or are added up in a fixed order.
 class ThreadPool {
  public:
-  /// Does piece i; `who` < size() is one of those at work, for scratch of its own.
-  using Work = std::function<void(Index i, int who)>;
-  /// Asked by the caller's thread, between pieces and while it waits for the others, with the part that is
-  /// done; false stops.
-  using GoOn = std::function<bool(double part)>;
+  /// Does piece i. `worker` is from 0 to size() − 1, for scratch memory of each worker.
+  using Work = std::function<void(Index i, int worker)>;
+  /// Called on the caller's thread, between pieces and while it waits for the others, with the fraction that
+  /// is done; returning false stops the run.
+  using GoOn = std::function<bool(double fraction)>;
 
-  /// As many threads as the system gives, up to `size` with the caller's.
+  /// As many threads as the system gives, at most `size` including the caller's.
   explicit ThreadPool(int size);
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
   ~ThreadPool();
 
   int size() const;
-  /// Calls work(i, who) for each i < count, low ones first. False if it was stopped; throws what the work
-  /// threw first.
+  /// Calls work(i, worker) for each i < count, in ascending order. False if it was stopped. Rethrows the
+  /// first exception that the work threw.
   bool run(Index count, const Work& work, const GoOn& go_on);
 
  private:

@@ -13,7 +13,7 @@ template <class S>
 using Matrix = Stored<S, Eigen::Dynamic>;
 template <class S>
 using Vector = Stored<S, 1>;
-/// Eigen's own.
+/// A plain Eigen matrix, on the heap.
 template <class S>
 using PlainMatrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
 template <class S>
@@ -21,21 +21,21 @@ using PlainVector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 template <class S>
 using ConstMatrixView = Eigen::Map<const PlainMatrix<S>>;
 
-/// Samples are float or double; what is d×d is always double. A float fit is a double fit of float data:
-/// single-precision scatter matrices lose 1e-7 · cond(B), which unscaled tables do not forgive. (There is no
-/// B in PCA, which multiplies floats first and looks whether that was good enough.)
+/// Samples are float or double; d×d matrices are always double. A float fit is a double fit of float data:
+/// single-precision scatter matrices lose 1e-7 · cond(B), which is too much for unscaled tables. (PCA has no
+/// B: it multiplies in float first and checks whether that was precise enough.)
 using MatrixD = Matrix<double>;
 using VectorD = Vector<double>;
 
-/// Whether samples can be taken in double, too. Where bytes are dear (WebAssembly) they are not, and their
-/// copy of the code is not there: the pencils are in double either way.
+/// Whether samples may also be double. Not in WebAssembly, where the second instantiation of all code would
+/// cost too many bytes; the pencils are double in either case.
 #ifdef TANDA_SINGLE_PRECISION
 inline constexpr bool double_samples = false;
 #else
 inline constexpr bool double_samples = true;
 #endif
 
-/// How many samples are cast to double at a time by everything that multiplies X with something.
+/// How many samples at a time are cast to double before a product with X.
 inline constexpr Index panel_samples = 256;
 
 }  // namespace tanda::internal

@@ -25,7 +25,7 @@ inline std::size_t utf8_length(std::string_view text, std::size_t at) {
   return length;
 }
 
-/// The character at `at`, which moves behind it; U+FFFD for a byte that begins none.
+/// Decodes the character at `at` and moves `at` behind it; U+FFFD for a byte that begins none.
 inline std::uint32_t utf8_next(std::string_view text, std::size_t& at) {
   const std::size_t length = utf8_length(text, at);
   const auto byte = [&](std::size_t i) -> std::uint32_t { return static_cast<unsigned char>(text[at + i]); };

@@ -23,7 +23,7 @@ std::uint64_t Workspace::take(std::uint64_t bytes, void*& data) {
     at = used_;
     data = base_ + at;
   } else if (kind_ == Kind::counting) {
-    // Giving back must not fail: there is room for a hole for each block.
+    // Giving back must not fail: reserve room for a hole for each block.
     const std::size_t most = holes_.size() + ++counted_;
     if (holes_.capacity() < most) holes_.reserve(2 * most);
     at = used_;
@@ -40,7 +40,8 @@ std::uint64_t Workspace::take(std::uint64_t bytes, void*& data) {
   return at;
 }
 
-// Holes are kept by place, the highest first. The one given back lies above most of them, as a rule.
+// Holes are sorted by address and visited from the highest: a block given back usually lies above most of
+// them.
 void Workspace::give_back(std::uint64_t at, std::uint64_t bytes, void* data) noexcept {
   bytes = rounded(bytes);
   if (at == nowhere) {

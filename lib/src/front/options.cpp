@@ -25,10 +25,10 @@ Result<PcaChoice> pca_of(const Pca& pca) {
   return PcaChoice{pca.dims, pca.energy};
 }
 
-Result<PartSize> part_of(const char* name, double size) {
+Result<SampleSize> sample_size(const char* name, double size) {
   const bool whole = size >= 1 && size < 2147483648.0 && size == std::floor(size);
-  if (size > 0 && size < 1) return PartSize{size, 0};
-  if (whole) return PartSize{0, Index(size)};
+  if (size > 0 && size < 1) return SampleSize{size, 0};
+  if (whole) return SampleSize{0, Index(size)};
   return Status(Code::bad_argument,
                 joined({name, " is a part of each class below 1, or a number of samples of each"}));
 }
@@ -108,9 +108,9 @@ Result<Options> options_of(std::string_view methods, const tanda::EvaluateOption
   if (!methods.empty()) asked.methods.emplace_back(methods);
   if (options.dims > 0) asked.dims = joined({"1-", options.dims});
   if (Status s = pca_of(options.pca).get(asked.fit.pca); !s) return s;
-  if (Status s = part_of("train", options.train).get(asked.train.front()); !s) return s;
+  if (Status s = sample_size("train", options.train).get(asked.train.front()); !s) return s;
   if (options.test != 0)
-    if (Status s = part_of("test", options.test).get(asked.test); !s) return s;
+    if (Status s = sample_size("test", options.test).get(asked.test); !s) return s;
   asked.fit.scale = options.scale;
   asked.fit.memory_limit = options.memory_limit;
   asked.fit.seed = options.seed;

@@ -1,4 +1,4 @@
-// Tangent vectors that are alike for neighbours, eliminated class by class.
+// Eliminating tangent vectors that the pair term makes alike for neighbours, class by class.
 
 #include "linalg/block_iteration.hpp"
 #include "star.hpp"
@@ -10,7 +10,7 @@ double ridge_of(TangentRidge ridge, const BlockMatrix& s) {
   return ridge.absolute + ridge.relative * s.trace() / std::max(1.0, double(s.rows()));
 }
 
-/// Factors S_vv; one that is singular all the same gets the smallest ridge that helps.
+/// Factors S_vv. If it is singular, adds the smallest ridge with which it succeeds.
 bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, TangentRidge ridge,
                     Monitor& monitor) {
   for (double extra = 0; extra < 1 && !monitor.cancelled(); extra = std::max(1e-12, extra * 100)) {
@@ -19,11 +19,11 @@ bool factor_somehow(BlockCholesky<double>& factor, const BlockMatrix& s, Tangent
   return false;
 }
 
-/// Up to this condition single precision is as good as the data.
+/// Up to this condition number single precision is as exact as the data.
 constexpr double most_condition = 1000;
 
-/// Whether steps take less time than a factor, and no more memory. Products of small blocks run at about a
-/// quarter of the speed of the factor's.
+/// Whether iteration takes less time than a factor, and no more memory. Products of small blocks run at about
+/// a quarter of the speed of the factor's.
 bool steps_are_cheaper(const BlockIteration& iteration, const BlockOrder& order, Index rows) {
   return 4 * iteration.operations(rows) < order.operations(rows) &&
          iteration.bytes(rows) <= order.factor_bytes(sizeof(float));
@@ -58,7 +58,7 @@ bool eliminate_in_single(MatrixD& b, const BlockMatrix& s, BlockOrder order, dou
   return true;
 }
 
-/// b −= pull·(S + ridge)⁻¹·pull' with a factor in double precision. Uses `pull` up.
+/// b −= pull·(S + ridge)⁻¹·pull' with a factor in double precision. Overwrites `pull`.
 void eliminate_in_double(MatrixD& b, const BlockMatrix& s, BlockOrder order, TangentRidge ridge,
                          MatrixD& pull, Monitor& monitor) {
   BlockCholesky<double> factor(std::move(order));
@@ -70,7 +70,8 @@ void eliminate_in_double(MatrixD& b, const BlockMatrix& s, BlockOrder order, Tan
   add_square_lower(b, pull, -1);
 }
 
-/// Which way is cheapest is seen only with the data: one after the other.
+/// What one elimination takes. Which way is cheapest depends on the data, so all are counted, one after the
+/// other.
 template <class S>
 void measure_elimination(MatrixD& b, const BlockMatrix& s, MatrixD& pull, Monitor& monitor) {
   BlockOrder order(s, &monitor);
@@ -84,7 +85,7 @@ void measure_elimination(MatrixD& b, const BlockMatrix& s, MatrixD& pull, Monito
   eliminate_in_double(b, s, std::move(order), {1, 0}, pull, monitor);
 }
 
-/// Columns first..last: a class.
+/// Eliminates the tangent vectors of one class, columns first..last.
 template <class S>
 void eliminate_class(MatrixD& b, const Samples<S>& samples, const Graph& graph, const Owners& owners,
                      Index first, Index last, TangentChoice choice, TangentRidge ridge, double pair_weight,

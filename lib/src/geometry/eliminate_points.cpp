@@ -1,4 +1,4 @@
-// Tangent vectors of points that do not talk to each other, eliminated star by star.
+// Eliminating tangent vectors of points without a pair term, one point with its edges (a star) at a time.
 #include <cmath>
 
 #include "star.hpp"
@@ -21,7 +21,7 @@ MatrixD mix_of_basis(const MatrixD& basis, const Star& star, double ridge) {
   return mix;
 }
 
-/// Listed rows of Δ'Δ. Of a point with very many edges some columns at a time.
+/// The rows of Δ'Δ that are listed. A star with very many edges is done some columns at a time.
 void set_listed_rows(MatrixD& rows, const Star& star, const Array<int>& listed) {
   constexpr Index at_once = 1024, at_a_time = 64;
   Workspace* const w = rows.home();
@@ -30,7 +30,7 @@ void set_listed_rows(MatrixD& rows, const Star& star, const Array<int>& listed) 
   for (Index first = 0, size = 0; first < edges; first += size) {
     const Index left = edges - first;
     size = edges <= at_once || left < 2 * at_a_time ? left : at_a_time;
-    if (measuring(w)) {  // stars with fewer edges, too
+    if (measuring(w)) {  // stars with fewer edges than this one are covered too
       { const MatrixD whole(w, std::min(edges, at_once), std::min(edges, at_once)); }
       { const MatrixD part(w, edges, std::min(edges, 2 * at_a_time)); }
       return library_product(w, edges, std::min(edges, at_once), differences.rows(), sizeof(double));
@@ -42,9 +42,9 @@ void set_listed_rows(MatrixD& rows, const Star& star, const Array<int>& listed) 
   }
 }
 
-/// The same for all axes: they span what the differences D to the listed neighbours span, and a ridge on the
-/// tangent vector is one on D's coefficients measured by D'D. So no basis is needed. Empty when D has no full
-/// rank, or nearly so.
+/// The same for tangent spaces with all axes. They are spanned by the differences D to the listed neighbours,
+/// and a ridge on the tangent vector equals one on D's coefficients measured by D'D; so no basis is needed.
+/// Empty when D does not have full rank, or nearly so.
 MatrixD mix_of_span(const Star& star, const Array<int>& listed, double ridge) {
   Workspace* const w = listed.home();
   const Index k = Index(listed.size());
@@ -68,7 +68,7 @@ MatrixD mix_of_span(const Star& star, const Array<int>& listed, double ridge) {
   return mix;
 }
 
-/// Where the members of owner j, but for j itself, are among the edges of j; empty if one is not.
+/// The positions of the members of owner j, except j itself, among the edges of j; empty if one is no edge.
 void list_edges(const Graph& graph, const Owners& owners, Index j, Array<int>& listed) {
   const int *const first = graph.to.begin() + graph.begin[std::size_t(j)],
                    *const last = graph.to.begin() + graph.begin[std::size_t(j) + 1];
@@ -81,14 +81,14 @@ void list_edges(const Graph& graph, const Owners& owners, Index j, Array<int>& l
   }
 }
 
-/// With hardly more samples than dimensions, corrections are summed as XMX' of one M (n×n) that holds them
-/// all: n d² instead of n m d².
+/// With hardly more samples than dimensions, the corrections are summed as XMX' with one M (n×n) for all of
+/// them: n d² instead of n m d².
 bool few_samples(double samples, double dims) {
   return samples <= 1.25 * dims;
 }
 
 /// Adds −scale·gg' to the lower triangle of M, where Xg = Δ·mix' of the star of j: a row of g for each
-/// neighbour, and what is left for j.
+/// neighbour, and the negative sum of these for j.
 void add_star(MatrixD& m, const Graph& graph, Index j, const MatrixD& mix, double scale) {
   Workspace* const w = m.home();
   const Index degree = mix.cols();
@@ -108,7 +108,7 @@ void add_star(MatrixD& m, const Graph& graph, Index j, const MatrixD& mix, doubl
   }
 }
 
-/// b += XMX' for the lower triangle of M, most of which is zero.
+/// b += XMX' for the lower triangle of M, which is sparse.
 template <class S>
 void add_spread(MatrixD& b, const Samples<S>& samples, MatrixD& m, Monitor& monitor) {
   fill_upper(m);
@@ -119,7 +119,7 @@ void add_spread(MatrixD& b, const Samples<S>& samples, MatrixD& m, Monitor& moni
   });
 }
 
-/// One star as large as any can be, both ways.
+/// Counts one star of the largest possible size, both ways of eliminating it.
 template <class S>
 void measure_star(MatrixD& spread, const Samples<S>& samples, const Graph& graph, const Owners& owners,
                   TangentChoice choice, bool all_axes, Star& star, Array<int>& listed) {
@@ -162,7 +162,7 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
     if (!measuring(w)) spread.setZero();
   }
   const bool all_axes = choice.dims == 0 && choice.energy >= 1 && (ridge > 0 || measuring(w));
-  Index columns = few ? 0 : panel_samples;  // that the panel takes until it is flushed
+  Index columns = few ? 0 : panel_samples;  // columns the panel holds before it is added to b
   {
     MatrixD panel(w, p, std::max(columns, most_axes));
     Star star(w, p, most_edges_of_one);
@@ -180,7 +180,7 @@ double eliminate_points(MatrixD& b, const Samples<S>& samples, const Graph& grap
       star.set(samples, graph, j);
       const double rows = double(p), edges = double(star.size());
       if (!monitor.work(rows * edges * (edges + rows))) break;
-      double left = 0;  // for the error
+      double left = 0;  // the trace of this star after the correction, for the error estimate
       if (scale > 1) {
         const VectorD lengths = squared_lengths(star.differences(), w);
         for (Index e = 0; e < lengths.size(); ++e) left += lengths[e] * star.weights()[e];

@@ -1,4 +1,4 @@
-// The two points farthest from each other, without a matrix of all distances.
+// The two points farthest from each other, without storing all distances.
 #pragma once
 
 #include <limits>
@@ -7,16 +7,16 @@
 
 namespace tanda::internal {
 
-/// Above this many points the pair is only nearly the farthest, and found in O(n d).
+/// With more points than this, the pair is only approximately the farthest, and takes O(n d).
 inline constexpr Index exact_pair_most = 1024;
 
-/// Positions in a list of columns, first < second.
+/// Positions in a list of columns; first < second.
 struct FarPair {
   Index first, second;
   double squared;
 };
 
-/// From a point to the farthest, from there to the farthest, as long as that gains anything.
+/// From a point to the farthest one from it, and so on, as long as the distance grows.
 template <class S>
 FarPair swept_pair(const Samples<S>& samples, const int* columns, Index count) {
   FarPair best{0, 1, samples.squared_distance(columns[0], columns[1])};
@@ -38,8 +38,8 @@ FarPair swept_pair(const Samples<S>& samples, const int* columns, Index count) {
   return best;
 }
 
-/// Ties go to the lower positions. Products of blocks rule pairs out; what comes within rounding of the best
-/// is measured by differences. O(n² d) at the speed of products
+/// Ties go to the lower positions. Products of blocks rule pairs out; pairs within the rounding error of the
+/// best are measured by differences. O(n² d) at the speed of matrix products.
 template <class S>
 FarPair farthest_pair(const Samples<S>& samples, const int* columns, Index count) {
   constexpr Index block = 64;

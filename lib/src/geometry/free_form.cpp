@@ -1,4 +1,4 @@
-// The form of free values and tangent vectors together, nothing eliminated.
+// The quadratic form of free values and tangent vectors together, without elimination.
 
 #include "star.hpp"
 
@@ -29,7 +29,7 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
     return result;
   }
 
-  Array<Index> values(w, std::size_t(count), 0);  // how many there are in each node
+  Array<Index> values(w, std::size_t(count), 0);  // the number of values in each node
   for (const int o : owners.of) ++values[std::size_t(o)];
   const auto size_of = [&](Index o) { return values[std::size_t(o)] + bases.dims(o); };
   BlockMatrix::Size size{count, Index(system.edges.size())};
@@ -39,7 +39,7 @@ FreeForm free_form(const Samples<S>& samples, const Graph& graph, const Owners& 
   BlockMatrix& form = result.form;
   for (Index o = 0; o < count; ++o)
     form.add_node(size_of(o)).bottomRightCorner(bases.dims(o), bases.dims(o)) = system.curvature(o);
-  Array<Index> inside(w, std::size_t(n));  // row of a sample's value in its node
+  Array<Index> inside(w, std::size_t(n));  // the row of each sample's value within its node
   std::fill(values.begin(), values.end(), 0);
   for (Index i = 0; i < n; ++i) {
     const std::size_t o = std::size_t(owners.of[std::size_t(i)]);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// The lists among the members, as lists of nodes.
+/// The lists restricted to the members, as lists of nodes.
 NeighborLists lists_of_nodes(const NeighborLists& lists, const Array<int>& members,
                              const Array<int>& node_of) {
   Workspace* const home = members.home();
@@ -24,13 +24,13 @@ NeighborLists lists_of_nodes(const NeighborLists& lists, const Array<int>& membe
   return result;
 }
 
-/// The component of every node, numbered by their lowest node.
+/// The connected component of every node; components are numbered in the order of their lowest nodes.
 struct Components {
   Array<int> of;
   int count = 0;
 };
 
-/// Each node alone is the most there can be.
+/// A counting run assumes the most there can be: each node alone.
 Components components(const Graph& graph) {
   Workspace* const home = graph.to.home();
   Components result{Array<int>(home, std::size_t(graph.nodes()), -1)};
@@ -58,9 +58,9 @@ Components components(const Graph& graph) {
   return result;
 }
 
-/// The edges that taking the shortest one between two components, again and again, would add. That is
-/// Kruskal's minimum spanning tree of the components; Prim's algorithm finds the same one without sorting all
-/// pairs, in O(n) memory.
+/// The edges that would be added by repeatedly joining two components with the shortest edge between any.
+/// These are the edges of the minimum spanning tree of the components (Kruskal); Prim's algorithm finds the
+/// same tree without sorting all pairs, in O(n) memory.
 template <class S>
 void add_joining_edges(const Points<S>& points, const Array<int>& members, const Components& parts,
                        Pairs& edges) {
@@ -69,7 +69,7 @@ void add_joining_edges(const Points<S>& points, const Array<int>& members, const
     int inside = -1;
   };
   const int n = int(members.size());
-  const auto key = [](const Link& link, int node) {  // a total order: the tree is unique
+  const auto key = [](const Link& link, int node) {  // a total order, so that the tree is unique
     return std::tuple(link.squared, std::min(link.inside, node), std::max(link.inside, node));
   };
   Array<Link> links(members.home(), members.size());
@@ -100,7 +100,7 @@ void add_joining_edges(const Points<S>& points, const Array<int>& members, const
   }
 }
 
-/// The graph with its components joined.
+/// The graph with its components joined by these links.
 template <class S>
 Graph joined_graph(const Points<S>& points, const Array<int>& members, const Graph& graph,
                    const Components& parts) {
@@ -128,7 +128,7 @@ struct Reached {
   }  // nearest on top of a heap
 };
 
-/// Shortest paths from a block of sources near each other.
+/// Shortest paths from a block of sources that are near each other.
 class PathBlock {
  public:
   PathBlock(const Graph& lengths, Workspace* home)
@@ -140,11 +140,13 @@ class PathBlock {
         distance_(home, std::size_t(lengths.nodes())),
         heap_(home),
         order_(home) {
-    heap_.reserve(std::size_t(lengths.edges()) + 1);  // an edge leads on once, when its node is reached
+    // Each edge is pushed at most once, when its first node is reached.
+    heap_.reserve(std::size_t(lengths.edges()) + 1);
     order_.reserve(std::size_t(lengths.nodes()));
   }
 
-  /// Writes the distances of `first` and of the nearest nodes not done yet; says how many those are.
+  /// Writes the distances of `first` and of the nearest nodes that are not done yet; returns how many nodes
+  /// those are.
   Index run(int first, Geodesics& result) {
     find_order(first);
     int sources[lanes];
@@ -179,9 +181,9 @@ class PathBlock {
  private:
   static constexpr Index lanes = 16;
   static constexpr double unreached =
-      std::numeric_limits<double>::max();  // its differences are numbers, ∞ - ∞ is none
+      std::numeric_limits<double>::max();  // finite, because differences of infinite distances would be NaN
 
-  /// The nodes in the order of their distance from `first`: Dijkstra.
+  /// Lists the nodes in the order of their distance from `first` (Dijkstra's algorithm).
   void find_order(int first) {
     distance_.assign(std::size_t(lengths_.nodes()), infinite);
     order_.clear();
@@ -192,7 +194,7 @@ class PathBlock {
       std::pop_heap(heap_.begin(), heap_.end());
       heap_.pop_back();
       const std::size_t i = std::size_t(near.node);
-      if (near.distance > distance_[i]) continue;  // reached on a shorter way meanwhile
+      if (near.distance > distance_[i]) continue;  // a shorter path was found after this was pushed
       order_.push_back(near.node);
       for (Index e = lengths_.begin[i]; e < lengths_.begin[i + 1]; ++e) {
         const int j = lengths_.to[std::size_t(e)];
@@ -205,7 +207,7 @@ class PathBlock {
     }
   }
 
-  /// Relaxes the edges of every waiting node, in order; true if any node was waiting.
+  /// Relaxes the edges of all waiting nodes in the order found; true if there was any.
   bool walk() {
     bool any = false;
     for (const int node : order_) {
@@ -232,7 +234,7 @@ class PathBlock {
   /// Distance from each source to each node.
   Eigen::Map<Eigen::Array<double, lanes, Eigen::Dynamic>, Eigen::AlignedMax> from_;
   Array<char> done_;     ///< all its distances are known
-  Array<char> waiting_;  ///< reached on a shorter way, edges not relaxed since
+  Array<char> waiting_;  ///< a shorter path was found since its edges were last relaxed
   Array<double> distance_;
   Array<Reached> heap_;
   Array<int> order_;
@@ -256,10 +258,10 @@ Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Ar
   return graph;
 }
 
-// Dijkstra's algorithm from one source, then the nearest other sources with it: paths from neighbours settle
-// in nearly the same order, so walking that order once or twice relaxes a whole block of sources, several in
-// one register, and no heap. What is not settled then stays marked and is walked again. Nodes that were
-// sources are known already.
+// Dijkstra's algorithm from one source gives the order for the nearest other sources as well: shortest paths
+// from neighbouring sources reach the nodes in nearly the same order. Walking that order once or twice
+// relaxes a whole block of sources, several in one register, without a heap. Nodes that still change remain
+// marked as waiting and are walked again. Distances from earlier sources are known already.
 Geodesics shortest_paths(const Graph& lengths, Monitor& monitor) {
   Geodesics result(lengths.to.home(), lengths.nodes());
   find_shortest_paths(lengths, monitor, result);

@@ -1,11 +1,11 @@
-// Geodesics: distances along a neighbour graph, the shortest-path estimate of distances along a manifold.
+// Geodesics: shortest paths in a neighbour graph, which estimate distances along a manifold.
 #pragma once
 
 #include "graph/graph.hpp"
 
 namespace tanda::internal {
 
-/// A number for every pair of nodes; symmetric, so one packed triangle is kept.
+/// A value for every pair of nodes. Symmetric: only a packed triangle is stored.
 template <class T>
 class PairTable {
  public:
@@ -15,7 +15,7 @@ class PairTable {
   Index nodes() const { return nodes_; }
   Workspace* home() const { return values_.home(); }
   T operator()(Index i, Index j) const { return i == j ? T(0) : i > j ? row(i)[j] : row(j)[i]; }
-  /// Of node i and the nodes below it.
+  /// The values of node i with nodes 0..i.
   const T* row(Index i) const { return values_.data() + entries(i); }
   void set(Index i, Index j, T value) {
     values_[entries(std::max(i, j)) + std::size_t(std::min(i, j))] = value;
@@ -32,17 +32,18 @@ class PairTable {
 /// Distances along a graph.
 using Geodesics = PairTable<double>;
 
-/// The or-graph of the lists among `members` (columns in the order of their original indices), each edge as
-/// heavy as it is long, its components joined by the shortest edges between them: one connected graph whose
-/// node i is members[i]. `node_of` maps columns to nodes, -1 for columns that are no member. O(members · k ·
-/// d), and O(members² · d) more at worst when there is something to join.
+/// The or-graph of the lists restricted to `members` (columns in the order of their original indices), each
+/// edge weighted by its length, its components joined by the shortest edges between them: a connected graph
+/// whose node i is members[i]. `node_of` maps columns to nodes, -1 for columns that are no members. O(members
+/// · k · d), plus at worst O(members² · d) when there are components to join.
 template <class S>
 Graph length_graph(const Points<S>& points, const NeighborLists& lists, const Array<int>& members,
                    const Array<int>& node_of);
 
-/// All shortest paths by Dijkstra's algorithm; unreachable nodes are infinitely far. O(n · edges · log n)
+/// All shortest paths by Dijkstra's algorithm; unreachable nodes have infinite distance. O(n · edges · log n)
 Geodesics shortest_paths(const Graph& lengths, Monitor& monitor);
-/// The same in a table of as many nodes: where it is made before the graph, the graph is given back.
+/// The same, into a table for as many nodes. With the table allocated before the graph, the graph's memory
+/// can be given back while the table stays.
 void find_shortest_paths(const Graph& lengths, Monitor& monitor, Geodesics& result);
 
 }  // namespace tanda::internal

@@ -11,11 +11,12 @@
 namespace tanda::internal {
 namespace {
 
-constexpr Index geodesic_default_most = 2000;  // points of a class: 16 MB of distances
+// Up to this many points of a class geodesics are the default: 16 MB of distances.
+constexpr Index geodesic_default_most = 2000;
 constexpr Index geodesic_most = 32768;
 constexpr Index coarse_factor = 8;
 
-/// The most points of a class that geodesics are found between.
+/// The largest class that geodesics are computed for.
 Index most_along(PartitionOptions::Geodesic choice) {
   using Geodesic = PartitionOptions::Geodesic;
   return choice == Geodesic::no ? 0 : choice == Geodesic::yes ? geodesic_most : geodesic_default_most;
@@ -34,18 +35,18 @@ Array<int> by_original(const Classes& classes, Index c, const Array<int>& origin
   return columns;
 }
 
-/// Room for a partition of so many columns, of which so many have a class.
+/// An empty partition with room for so many columns, of which so many are labelled.
 Partition empty_partition(Workspace* home, Index columns, Index labelled) {
   Partition result{Array<int>(home, std::size_t(columns), -1), 0, Array<double>(home)};
   result.linearity.reserve(std::size_t(labelled));
   return result;
 }
 
-/// Partitions one class after the other.
+/// Partitions the classes one after the other.
 template <class S>
 class Partitioner {
  public:
-  /// `result` is empty; `stand`: how many points each column stands for, empty = one.
+  /// `result` must be empty. `stand`: how many points each column stands for, empty = one each.
   Partitioner(const Points<S>& points, const PartitionOptions& options, const Array<double>& stand,
               Partition& result, const NeighborLists* lists = nullptr)
       : points_(points), options_(options), stand_(stand), result_(result) {
@@ -104,8 +105,8 @@ class Partitioner {
     }
   }
 
-  /// Calls see(columns, linearity) for every patch. A counting workspace sees what as many columns take and,
-  /// unless their number is `known`, any fewer.
+  /// Calls see(columns, linearity) for every patch. With a counting workspace, counts what as many columns
+  /// take and, unless their number is `known`, what any smaller number takes.
   template <class See>
   void split(const Array<int>& columns, PartitionOptions::Geodesic choice, double size, bool known, See see) {
     Workspace* const home = points_.home();
@@ -122,7 +123,7 @@ class Partitioner {
     for (Index i = 0; i < n; ++i) node_of_[std::size_t(columns[std::size_t(i)])] = int(i);
     Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
     if (along && !points_.monitor.cancelled()) find_geodesics(terrain);
-    if (points_.monitor.cancelled()) {  // a partition nobody will use
+    if (points_.monitor.cancelled()) {  // the result will not be used
       see(columns, 1);
     } else {
       Splitter<S> splitter(terrain, size);
@@ -139,7 +140,7 @@ class Partitioner {
     for (const int column : columns) node_of_[std::size_t(column)] = -1;
   }
 
-  /// What `split` takes of a counting workspace.
+  /// Counts what `split` takes in a counting workspace.
   void take_for(const Array<int>& columns, double size, bool along) {
     Terrain<S> terrain{points_, lists_, columns, node_of_, stand_};
     if (along) find_geodesics(terrain);
@@ -163,7 +164,7 @@ class Partitioner {
   Array<int> node_of_;
 };
 
-/// Partitions some points of each class; the others join the patch of the nearest one.
+/// Partitions a sample of each class; the other points join the patch of the nearest sampled one.
 template <class S>
 void partition_sampled(const Points<S>& points, const PartitionOptions& options, Partition& result) {
   points.monitor.stage("partition");
@@ -184,7 +185,7 @@ void partition_sampled(const Points<S>& points, const PartitionOptions& options,
   result.linearity.assign(of_chosen.linearity.begin(), of_chosen.linearity.end());
 }
 
-/// Numbers patches again, by class and lowest original index.
+/// Renumbers patches by class and lowest original index.
 void number_by_lowest(Partition& result, const Array<int>& original, const Classes& classes) {
   Workspace* const home = original.home();
   Array<int> fresh(home, std::size_t(result.count), -1);
@@ -229,7 +230,7 @@ Partition given_partition(const Classes& classes, const Array<int>& original, co
   Partition result{Array<int>(home, original.size(), -1), 0, {}};
   for (Index c = 0; c < classes.count(); ++c) {
     const Array<int> columns = by_original(classes, c, original);
-    // Positions in `columns`: sorted by their numbers, and the first one of the same number for each.
+    // Positions in `columns`, sorted by given number; and for each number its first position.
     const std::size_t n = columns.size();
     Array<int> numbers(home, n), order(home, n), leader(home, n);
     if (measuring(home)) {

@@ -1,4 +1,4 @@
-// The parameters of a manifold partition: one name everywhere.
+// The parameters of a manifold partition, under the same names in every method that has one.
 #pragma once
 
 #include "base/parameters.hpp"
@@ -6,7 +6,7 @@
 
 namespace tanda::internal {
 
-/// Of `O`, which is or holds PartitionOptions: `inside` is that member.
+/// For a struct of options `O` that is PartitionOptions or contains it: `inside` is that member.
 template <class O, auto... inside>
 constexpr auto partition_parameters_of() {
   using P = PartitionOptions;

@@ -1,4 +1,4 @@
-// Some points of every class, far from each other, that stand for the others.
+// Samples of every class, far from each other, each standing for the points around it.
 #pragma once
 
 #include <limits>
@@ -8,23 +8,24 @@
 
 namespace tanda::internal {
 
-/// Points of all classes with so many of each at most.
+/// How many points are sampled in all classes, with at most so many in each.
 inline Index most_sampled(const Classes& classes, Index most) {
   Index result = 0;
   for (Index c = 0; c < classes.count(); ++c) result += std::min(most, classes.size(c));
   return result;
 }
 
-/// Some points of every class, and which of them is nearest to each point.
+/// The sampled points of every class, and the nearest sampled point of each point.
 struct Sampled {
-  Array<int> nearest;  ///< of each column: a position in `columns`, -1 = unlabelled
+  Array<int> nearest;  ///< for each column: a position in `columns`, -1 = unlabelled
   Array<int> columns;  ///< by class, ascending original index
   Array<int> original;
-  Array<double> stand;  ///< points each of them is nearest to
-  Classes classes;      ///< these are few, and known without the data, so not of the workspace
+  Array<double> stand;  ///< for each sampled point: how many points it is nearest to
+  Classes classes;      ///< small and known without the data, so it is not counted in the workspace
 };
 
-/// Farthest-point sampling: each next point is the one farthest from those before. O(n · most · d) a class
+/// Farthest-point sampling: each next point is the one farthest from those chosen before. O(n · most · d) per
+/// class.
 template <class S>
 Sampled sample_classes(const Points<S>& points, Index most) {
   Workspace* const home = points.home();
@@ -55,7 +56,7 @@ Sampled sample_classes(const Points<S>& points, Index most) {
     for (int i = first; i < last; ++i) next = original(i) < original(next) ? i : next;
     for (Index count = 0;
          count < std::min(most, Index(last - first)) && (count == 0 || points.monitor.advance(0)); ++count) {
-      if (count > 0 && !(squared[std::size_t(next)] > 0)) break;  // only duplicates are left
+      if (count > 0 && !(squared[std::size_t(next)] > 0)) break;  // the others are duplicates
       const int chosen = next;
       result.columns.push_back(chosen);
       for (int i = first; i < last; ++i) {

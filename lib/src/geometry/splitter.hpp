@@ -1,4 +1,4 @@
-// Splits a set of points of one class into patches: the inner loop of the manifold partition.
+// Splits the points of one class into patches: the inner loop of the manifold partition.
 #pragma once
 
 #include <cmath>
@@ -9,19 +9,20 @@
 
 namespace tanda::internal {
 
-// What depends on sums and quotients of rounded lengths ties within rounding, on every target alike.
+// Sums and quotients of rounded lengths that differ only by rounding count as equal, so that every target
+// breaks ties in the same way.
 inline bool clearly_less(double a, double b) {
   return a < b * (1 - 1e-12);
 }
 
-/// Some points of one class in the order of their original indices ("nodes"), and how far apart they are:
-/// along their graph when there is one, else straight.
+/// Some points of one class in the order of their original indices ("nodes"), and their distances: along
+/// their graph if there is one, otherwise straight.
 template <class S>
 struct Terrain {
   const Points<S>& points;
   const NeighborLists& lists;
-  const Array<int>& columns;   ///< of each node
-  const Array<int>& node_of;   ///< of each column; -1 = not among the points
+  const Array<int>& columns;   ///< the column of each node
+  const Array<int>& node_of;   ///< the node of each column; -1 = not among the points
   const Array<double>& stand;  ///< how many points each column stands for; empty = one
   Geodesics geodesics = {};
   PairTable<float> ratios = {};  ///< R = D_G / D_E, 1 for duplicates
@@ -33,8 +34,8 @@ struct Terrain {
   double weight(int node) const { return stand.empty() ? 1 : stand[std::size_t(columns[std::size_t(node)])]; }
   double ratio(int i, int j) const { return double(ratios(i, j)); }
 
-  /// Makes the ratios from the geodesics: straight distances by products, and by differences where products
-  /// lose digits. Ends early when it is told to stop. O(n² d)
+  /// Computes the ratios from the geodesics. Straight distances are computed by products, or by differences
+  /// where products lose digits. Ends early when cancelled. O(n² d)
   void find_ratios() {
     Workspace* const home = points.home();
     const Index n = geodesics.nodes(), most = std::min(ratio_block, n), d = points.samples.dims();
@@ -72,7 +73,7 @@ struct Terrain {
 
  private:
   static constexpr Index ratio_block = 64;
-  /// Some nodes relative to the first one of all, so that products keep their digits.
+  /// The coordinates of some nodes relative to the first node, so that products keep their digits.
   void panel(Index first, Index size, Target<double> out) const {
     for (Index i = 0; i < size; ++i) {
       points.samples.difference(columns[std::size_t(first + i)], columns[0], out.data + i * out.stride);
@@ -84,11 +85,11 @@ struct Terrain {
   }
 };
 
-/// A run of nodes in the order kept by its owner, ascending.
+/// A range of the splitter's `order_`, ascending.
 struct Patch {
   Index first, last;
-  double points;  ///< N, what its nodes stand for
-  double ratios;  ///< sum of R over its pairs of nodes
+  double points;  ///< N, how many points its nodes stand for
+  double ratios;  ///< the sum of R over all pairs of its nodes
 
   Index nodes() const { return last - first; }
   double linearity(bool flat) const {
@@ -116,13 +117,14 @@ class Splitter {
     if (!measuring(order_.home())) std::iota(order_.begin(), order_.end(), 0);
   }
 
-  /// The patches, each a run of order(). Of a counting workspace as many as there are nodes.
+  /// The patches, each a range of order(). In a counting workspace as many as there are nodes.
   const Array<Patch>& run() {
     if (measuring(order_.home())) {
       if (terrain_.flat()) farthest_pair(terrain_.points.samples, found_.data(), Index(order_.size()));
       return patches_;
     }
-    Patch all{0, Index(order_.size()), 0, 0};  // its ratios do not matter: it is split or it is the only one
+    // Its ratios are not used: it is split, or it is the only patch.
+    Patch all{0, Index(order_.size()), 0, 0};
     for (const int node : order_) all.points += terrain_.weight(node);
     if (!too_large(all)) all.ratios = ratios_of(all);
     keep(all);
@@ -133,7 +135,7 @@ class Splitter {
       too_large_ -= too_large(patch);
       split(patch);
     }
-    // Those of one node lie at the end, the last one first.
+    // Patches of one node are at the end of the array, in reverse order.
     Patch* const first = patches_.end() - single_;
     std::reverse(first, patches_.end());
     patches_.cut(std::copy(first, patches_.end(), patches_.begin() + waiting_));
@@ -144,19 +146,19 @@ class Splitter {
  private:
   enum Mark : char { outside = 0, rest = 1, left = 2, right = 4, by_left = 8, by_right = 16 };
 
-  /// One half of a patch while it grows.
+  /// One side of a patch that is being split.
   struct Side {
     Mark mark;
     int seed;
     Array<int>& nodes;
-    std::size_t grown = 0;  ///< the lists of the nodes before this one are used up
+    std::size_t grown = 0;  ///< nodes before this one have had their lists visited
     double points = 0, ratios = 0;
   };
 
   bool too_large(const Patch& patch) const { return patch.nodes() > 1 && patch.points > size_; }
   int lowest(const Patch& patch) const { return order_[std::size_t(patch.first)]; }
   double score(const Patch& patch) const { return patch.linearity(terrain_.flat()) * patch.points; }
-  /// Largest score first, then the lower node: heap order.
+  /// Heap order: largest score first, then the lower node.
   auto before() const {
     return [this](const Patch& a, const Patch& b) {
       const double of_a = score(a), of_b = score(b);
@@ -164,7 +166,7 @@ class Splitter {
     };
   }
 
-  /// A patch of one node waits for nothing; others may be split.
+  /// A patch of one node is final; others may still be split.
   void keep(const Patch& patch) {
     if (patch.nodes() < 2) {
       patches_[patches_.size() - ++single_] = patch;
@@ -216,7 +218,7 @@ class Splitter {
     mark_[std::size_t(node)] = side.mark;
   }
 
-  /// The farthest pair, lower nodes first.
+  /// The two nodes farthest from each other; ties go to the lower nodes.
   std::pair<int, int> seeds(const Patch& patch) {
     const int* nodes = order_.data() + patch.first;
     const Index n = patch.nodes();
@@ -239,7 +241,7 @@ class Splitter {
     return {nodes[0], nodes[1]};
   }
 
-  /// Both sides take the neighbours of their nodes, round by round, until neither finds any.
+  /// Both sides alternately take the neighbours of their nodes, until neither finds any.
   void grow(Side& a, Side& b) {
     for (;;) {
       found_.clear();
@@ -277,7 +279,8 @@ class Splitter {
     }
   }
 
-  /// Nobody lists the rest: each goes to the nearer side as it stands; as near to both, to the smaller one.
+  /// Nodes in no list of either side: each goes to the side that is nearer at that time; when equally near,
+  /// to the smaller one.
   void share_rest(const Patch& patch, Side& a, Side& b) {
     nearer_.clear();
     for (Index i = patch.first; i < patch.last; ++i) {
@@ -289,7 +292,7 @@ class Splitter {
     }
   }
 
-  /// -1: a, +1: b, 0: as near.
+  /// -1: side a is nearer, +1: side b, 0: equally near.
   int nearer_side(int node, const Side& a, const Side& b) const {
     if (!terrain_.flat()) {
       const auto nearest = [&](const Side& side) {
@@ -300,8 +303,8 @@ class Splitter {
       const double to_a = nearest(a), to_b = nearest(b);
       return clearly_less(to_a, to_b) ? -1 : clearly_less(to_b, to_a) ? 1 : 0;
     }
-    // Its own list is sorted: the first of it on a side is the nearest of all there, unless ties go on beyond
-    // its end.
+    // Its own list is sorted by distance: the first listed node that is on a side is the nearest one there,
+    // unless ties continue beyond the end of the list.
     double least = -1;
     int sides = 0;
     const int column = terrain_.columns[std::size_t(node)];
@@ -324,7 +327,7 @@ class Splitter {
       double best = std::numeric_limits<double>::infinity();
       for (const int other : side.nodes) {
         best = std::min(best, terrain_.squared(node, other));
-        if (best <= least) break;  // there is nothing nearer than the nearest listed
+        if (best <= least) break;  // nothing is nearer than the nearest listed node
       }
       return best;
     };
@@ -336,14 +339,14 @@ class Splitter {
   double size_;
   Array<int> order_;
   Array<char> mark_;
-  /// A heap of those that wait, from the beginning, and those of one node, from the end: there are never
-  /// more than nodes.
+  /// From the beginning: a heap of patches that may be split. From the end: those of one node. Together they
+  /// are never more than the nodes.
   Array<Patch> patches_;
   std::size_t waiting_ = 0, single_ = 0;
   Index too_large_ = 0;
   Array<int> found_;
   Array<ColumnPair> nearer_;
-  Array<int> left_, right_;  ///< nodes of the halves of the patch at hand
+  Array<int> left_, right_;  ///< nodes of the two sides of the current patch
 };
 
 }  // namespace tanda::internal

@@ -1,4 +1,4 @@
-// Edges of one column, and what one edge of the pair term adds: shared by what builds tangent systems.
+// The edges of one column (a star), and what one edge of the pair term adds to a system of tangent vectors.
 #pragma once
 
 #include "geometry/elimination.hpp"
@@ -6,13 +6,13 @@
 
 namespace tanda::internal {
 
-/// Room for the edges of one column at a time.
+/// Memory for the edges of one column at a time.
 class Star {
  public:
   Star(Workspace* home, Index dims, Index most_edges)
       : differences_(home, dims, most_edges), weights_(home, most_edges) {}
 
-  /// Those of column j.
+  /// Reads the edges of column j.
   template <class S>
   void set(const Samples<S>& samples, const Graph& graph, Index j) {
     const Index first = graph.begin[std::size_t(j)];
@@ -22,7 +22,7 @@ class Star {
       weights_[e] = graph.weight[std::size_t(first + e)];
     }
   }
-  /// As many as there is room for, for a counting workspace.
+  /// For a counting workspace: as many edges as there is room for.
   void fill() { size_ = weights_.size(); }
 
   Index size() const { return size_; }

@@ -46,7 +46,7 @@ Index put_tangent_basis(const Samples<S>& samples, Span<int> members, TangentCho
     axes.middleCols(first, basis.cols()) = basis;
     return basis.cols();
   }
-  // Fewer members may take another way, and more memory.
+  // With fewer members the computation may take another path, and more memory.
   constexpr Index small = 16;
   const Index all = members.size();
   for (const Index k : {all, std::min(all, samples.dims() - 1), std::min(all, small)})

@@ -1,4 +1,4 @@
-// The matrix that ties the tangent vectors of one class together, in blocks.
+// The block matrix that couples the tangent vectors of one class.
 #include <cmath>
 #include <tuple>
 
@@ -44,7 +44,7 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
     const int from = node[std::size_t(edge.from)], to = node[std::size_t(edge.to)];
     const double g = pair_weight * edge.weight;
     if (g == 0 || (from < 0 && to < 0)) continue;
-    if (from < 0 || to < 0) {  // the other end has no tangent vector: it pulls this one to zero
+    if (from < 0 || to < 0) {  // the other end has no tangent vector: this one is drawn to zero
       add_to_diagonal(s.diagonal(std::max(from, to)), g);
       continue;
     }
@@ -57,12 +57,12 @@ BlockMatrix tangent_blocks(const TangentSystem& system, bool with_points, double
 
 namespace {
 
-/// How much a system takes; a bound on a counting workspace.
+/// The sizes of a system; upper bounds in a counting workspace.
 struct Extent {
   Index owners, first_owner = 0;
-  Index axes, most_axes;  ///< room for all; of one owner
+  Index axes, most_axes;  ///< of all owners; of one owner
   Index pairs;            ///< edges between different owners
-  Index degree;           ///< the most edges of a column
+  Index degree;           ///< the most edges of one column
 };
 
 template <class S>
@@ -82,14 +82,15 @@ Extent extent_of(const Samples<S>& samples, const Graph& graph, const Owners& ow
   return e;
 }
 
-/// Graphs are made from lists of one width, so that columns have their part of the most edges there can be.
+/// Upper bounds for a counting run. Graphs are made from lists of one width, so a class has at most its share
+/// of the largest possible number of edges.
 template <class S>
 Extent extent_at_most(const Samples<S>& samples, const Graph& graph, const Owners& owners, Index first,
                       Index last, TangentChoice choice) {
   const Index size = last - first;
-  const bool by_point = owners.members.size() != owners.of.size();  // with its neighbours
+  const bool by_point = owners.members.size() != owners.of.size();  // an owner is a point with its neighbours
   Extent e{by_point ? size : std::min(size, owners.count()), 0, 0, 0, 0, std::max<Index>(0, size - 1)};
-  // Of patches each point is a member of one.
+  // With patches, each point is a member of exactly one.
   const double members = std::min(double(e.owners) * double(owners.most),
                                   double(by_point ? Index(owners.members.size()) : size));
   e.most_axes = axes_at_most(owners.most, samples.dims(), choice);
@@ -102,7 +103,7 @@ Extent extent_at_most(const Samples<S>& samples, const Graph& graph, const Owner
 
 using Edge = TangentSystem::Edge;
 
-/// The same pair of owners once, with the sum of the weights.
+/// Merges edges between the same two owners and adds up their weights.
 void merge(Array<Edge>& edges) {
   const auto key = [](const Edge& edge) { return std::tie(edge.from, edge.to); };
   std::sort(edges.begin(), edges.end(), [&](const Edge& a, const Edge& b) { return key(a) < key(b); });

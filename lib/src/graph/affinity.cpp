@@ -8,7 +8,7 @@
 namespace tanda::internal {
 namespace {
 
-/// All pairs, this many times this many at a time.
+/// All pairs of samples are visited in blocks of this size.
 constexpr Index dense_block = 64;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Neighbours by products of blocks, for any number of dimensions.
+// Neighbour search by matrix products of blocks, for any number of dimensions.
 #pragma once
 
 #include <cmath>
@@ -11,27 +11,27 @@ namespace tanda::internal {
 
 constexpr Index query_block = 64;
 constexpr Index candidate_block = 256;
-constexpr Index tile_samples = 128;  // both ways
+constexpr Index tile_samples = 128;  // for searches from both ends of each pair
 constexpr Index chunk_size = 16;     // candidates ruled out by one comparison
 
-/// How many pieces of this size there are.
+/// How many pieces of this size there are, the last one maybe smaller.
 inline Index pieces(Index count, Index size) {
   return (count + size - 1) / size;
 }
 
-/// The part of a search that queries first..last are.
+/// The columns of the search's points that are queries first..last.
 template <class S>
 Monitor::Part part_of(const Points<S>& points, Index first, Index last) {
   return {double(first) / double(points.count()), double(last) / double(points.count())};
 }
 
-/// Blocked distances by products, ‖a‖² + ‖b‖² − 2a'b, only to rule candidates out: whatever comes within the
-/// rounding error of the limit is measured again by differences in double. Exact, and O(n² d) of it at GEMM
-/// speed.
+/// Distances by products of blocks, ‖a‖² + ‖b‖² − 2a'b, are used only to rule candidates out: whatever lies
+/// within the rounding error of the limit is measured again by differences in double. So the result is exact,
+/// and the O(n² d) part runs at the speed of matrix products.
 template <class S>
 class BlockSearch {
  public:
-  /// The best of all columns at once.
+  /// The best candidates of all columns.
   struct OfColumns {
     OfColumns(Workspace* home, Index columns, Index k)
         : best(home, columns, k), limits(home, Vector<S>::Constant(columns, std::numeric_limits<S>::max())) {}
@@ -39,10 +39,11 @@ class BlockSearch {
       for (Index i = 0; i < limits.size(); ++i) tanda::internal::write(best[i], lists.begin(i));
     }
     BestLists best;
-    Vector<S> limits;  ///< nothing above can enter a column's list
+    Vector<S> limits;  ///< for each column: no larger distance can enter its list
   };
 
-  /// Takes what all who work use; `tile` is the most columns that are searched both ways at once.
+  /// Takes the scratch memory of all workers. `tile` is the largest number of columns that are searched from
+  /// both ends at once, 0 for none.
   explicit BlockSearch(const Points<S>& points, Index tile = 0)
       : points_(points),
         norms_(points.home(), points.count()),
@@ -57,14 +58,14 @@ class BlockSearch {
     }
   }
 
-  /// Offers every candidate of `scope` that can still matter, for queries first..last. `sign` = -1 looks for
-  /// the farthest. `who` does it.
-  void run(Index first, Index last, const CandidateRange& scope, double sign, Sink& sink, int who) {
-    sweep(first, last, scope.first, scope.skip_first, sign, sink, who);
-    sweep(first, last, scope.skip_last, scope.last, sign, sink, who);
+  /// Offers every candidate of `scope` that can still matter to queries first..last. `sign` = -1 looks for
+  /// the farthest. `worker` selects the scratch memory.
+  void run(Index first, Index last, const CandidateRange& scope, double sign, Sink& sink, int worker) {
+    sweep(first, last, scope.first, scope.skip_first, sign, sink, worker);
+    sweep(first, last, scope.skip_last, scope.last, sign, sink, worker);
   }
 
-  /// What the products of all who work pack.
+  /// Bytes that the products of all workers take for packing.
   std::size_t packed() const {
     const Index n = points_.count();
     const auto bytes = [&](Index rows, Index cols) {
@@ -74,18 +75,19 @@ class BlockSearch {
            std::size_t(std::max(bytes(candidate_block, query_block), bytes(tile_samples, tile_samples)));
   }
 
-  /// The nearest pairs of queries first..last and columns from..to, seen from both ends: each product serves
-  /// two lists. The two ranges are the same, or apart.
-  void both_ways(Index first, Index last, Index from, Index to, OfColumns& lists, int who) {
+  /// The nearest pairs of queries first..last and columns from..to, for the lists of both: each product
+  /// serves two lists. The two ranges are equal or disjoint.
+  void both_ways(Index first, Index last, Index from, Index to, OfColumns& lists, int worker) {
     const Matrix<S>& x = points_.samples.x;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      auto [dots, keys] = scratch(size, last - first, who);
+      auto [dots, keys] = scratch(size, last - first, worker);
       set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
       for (Index q = first; q < last; ++q) {
-        // How far each is beyond both limits. Where squares overflow that is no number: look at all of them.
+        // How far each pair is beyond both limits. Where squares overflow that is not a number: then all
+        // pairs are looked at.
         const bool overflows = !(double(norms_[q]) + largest < 0.1 * double(std::numeric_limits<S>::max()));
         const S slack = overflows ? std::numeric_limits<S>::infinity() : S(1.01 * rounding(q, largest));
         const auto limits = lists.limits.segment(begin, size).array();
@@ -107,7 +109,7 @@ class BlockSearch {
   }
 
  private:
-  /// How far a key by products may be off the true one.
+  /// An upper bound of the error of a squared distance by products.
   double rounding(Index q, double largest_norm) const {
     const double rows = double(points_.samples.dims() + 8);
     return rows * (0.5 * double(std::numeric_limits<S>::epsilon()) * (double(norms_[q]) + largest_norm) +
@@ -130,22 +132,23 @@ class BlockSearch {
   static Index room_for_keys(Index samples) {
     return pieces(std::min(candidate_block, samples), in_line) * in_line;
   }
-  static constexpr Index in_line = Index(Workspace::alignment / sizeof(S));  // all of them lie aligned
+  static constexpr Index in_line =
+      Index(Workspace::alignment / sizeof(S));  // so many values keep each column aligned
 
-  /// Of one who works: products of candidates and queries, and how far candidates are from a query.
+  /// Scratch of one worker: products of candidates and queries, and the keys of the candidates of one query.
   struct Scratch {
     Eigen::Map<PlainMatrix<S>, Eigen::AlignedMax> dots;
     Eigen::Map<Eigen::Array<S, Eigen::Dynamic, 1>, Eigen::AlignedMax> keys;
   };
-  Scratch scratch(Index candidates, Index queries, int who) {
-    return {{dots_.col(who).data(), candidates, queries}, {keys_.col(who).data(), candidates}};
+  Scratch scratch(Index candidates, Index queries, int worker) {
+    return {{dots_.col(worker).data(), candidates, queries}, {keys_.col(worker).data(), candidates}};
   }
 
-  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink, int who) {
+  void sweep(Index first, Index last, Index from, Index to, double sign, Sink& sink, int worker) {
     const Matrix<S>& x = points_.samples.x;
     for (Index begin = from; begin < to; begin += candidate_block) {
       const Index size = std::min(candidate_block, to - begin);
-      auto [dots, keys] = scratch(size, last - first, who);
+      auto [dots, keys] = scratch(size, last - first, worker);
       set_product(dots, x.middleCols(begin, size).transpose(), x.middleCols(first, last - first));
       const auto norms = norms_.segment(begin, size).array();
       const double largest = double(norms.maxCoeff());
@@ -169,7 +172,7 @@ class BlockSearch {
 
   const Points<S>& points_;
   Vector<S> norms_;
-  Matrix<S> dots_, keys_;  ///< a column for each who works
+  Matrix<S> dots_, keys_;  ///< a column for each worker
 };
 
 }  // namespace tanda::internal

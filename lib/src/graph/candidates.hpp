@@ -1,4 +1,4 @@
-// The candidates of a search and the best of them.
+// The candidates of a neighbour search, and keeping the best of them.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace tanda::internal {
 
-/// Candidates are columns first..last without skip_first..skip_last.
+/// The candidates first..last, without those in skip_first..skip_last.
 struct CandidateRange {
   Index first, last, skip_first, skip_last;
   Index size() const { return last - first - (skip_last - skip_first); }
@@ -26,14 +26,14 @@ struct Candidate {
   }
 };
 
-/// The k smallest of the things offered so far, in somebody else's room for k of them.
+/// The k smallest of the items offered so far, in an array of k that the caller provides.
 template <class T>
 class BestOf {
  public:
   BestOf() = default;
   BestOf(T* room, Index k) : heap_(room), k_(k) {}
 
-  /// Nothing above this can enter.
+  /// No larger key can enter.
   double limit() const { return count_ < k_ ? std::numeric_limits<double>::infinity() : heap_[0].key; }
   void offer(const T& item) {
     if (count_ < k_) {
@@ -45,10 +45,10 @@ class BestOf {
       std::push_heap(heap_, heap_ + count_);
     }
   }
-  /// In no order.
+  /// Unordered until `sort` is called.
   const T* begin() const { return heap_; }
   const T* end() const { return heap_ + count_; }
-  /// From now on they are in order, and no more can be offered.
+  /// Sorts the items; no more can be offered afterwards.
   void sort() { std::sort_heap(heap_, heap_ + count_); }
   void clear() { count_ = 0; }
 
@@ -63,14 +63,15 @@ inline void write(Best& best, int* out) {
   for (const Candidate& c : best) *out++ = c.column;
 }
 
-/// The best of some queries, and the room for them. Taken before work is shared.
+/// The best candidates of some queries, with their memory, which is taken before work is shared among
+/// threads.
 class BestLists {
  public:
   BestLists(Workspace* home, Index queries, Index k)
       : k_(k), room_(home, std::size_t(queries * k)), lists_(home, std::size_t(queries)) {
     if (!measuring(home)) reset(0, queries);
   }
-  /// Forgets what queries first..last were offered.
+  /// Empties the lists of queries first..last.
   void reset(Index first, Index last) {
     for (Index q = first; q < last; ++q) lists_[std::size_t(q)] = Best(room_.data() + q * k_, k_);
   }
@@ -83,10 +84,10 @@ class BestLists {
   Array<Best> lists_;
 };
 
-/// Who is told of the candidates of a query.
+/// Receives the candidates of queries.
 class Sink {
  public:
-  /// Nothing above this matters to the query.
+  /// Candidates with a larger key than this do not matter to the query.
   virtual double limit(Index query) const = 0;
   virtual void offer(Index query, Index column, double key) = 0;
 

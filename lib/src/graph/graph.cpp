@@ -5,8 +5,8 @@
 namespace tanda::internal {
 namespace {
 
-/// Both directions of every listed edge, rows sorted, equal ones merged: into one of weight 1, or their
-/// count. There are at most `most` edges listed.
+/// Both directions of every listed edge, rows sorted, duplicates merged: into weight 1, or into their number.
+/// `most` is an upper bound of the edges listed.
 template <class ForEachEdge>
 Graph symmetric_graph(Workspace* home, Index nodes, std::size_t most, ForEachEdge for_each_edge, bool count) {
   Graph graph{Array<Index>(home, std::size_t(nodes) + 1), Array<int>(home), Array<double>(home)};

@@ -1,12 +1,12 @@
-// Sparse symmetric graphs and what is made of them: Laplacian scatter matrices X·L·X'.
+// Sparse symmetric graphs and their Laplacian scatter matrices X·L·X'.
 #pragma once
 
 #include "graph/neighbors.hpp"
 
 namespace tanda::internal {
 
-/// Symmetric adjacency in compressed rows: the edges of i are begin[i]..begin[i+1]. It lies where the lists
-/// do that it is made of; of hollow ones it has as many edges as there may be, and no entries.
+/// Symmetric adjacency in compressed rows: the edges of i are begin[i]..begin[i+1]. It is in the workspace of
+/// the lists it is made of. In a counting workspace it has as many edges as there may be, and no entries.
 struct Graph {
   Array<Index> begin;
   Array<int> to;
@@ -24,21 +24,23 @@ struct Graph {
 
 /// Edge i–j of weight 1 if i is in j's list or j in i's.
 Graph or_graph(const NeighborLists& lists);
-/// The same for neighbours of one class.
+/// The same, restricted to neighbours of the same class.
 Graph or_graph(const NeighborLists& lists, const Classes& classes);
-/// The same for pairs; a pair given twice, or both ways, is one edge.
+/// The same for pairs; a pair given twice, or in both directions, is one edge.
 Graph or_graph(const Pairs& pairs, Index nodes);
-/// Edge i–j of weight (number of directions it is listed in): Σ over points of its own star.
+/// Edge i–j weighted by the number of directions it is listed in: the sum over all points of the star of its
+/// list.
 Graph star_graph(const NeighborLists& lists);
 
-/// Cuts lists in two by label.
+/// Splits each list into neighbours of the same class and of other classes.
 SplitLists split_by_class(NeighborLists lists, const Classes& classes);
 
-/// Sum of the squared lengths of the edges, each counted from both of its ends; 0 of a hollow graph.
+/// Sum of the squared lengths of the edges, each counted from both ends; 0 for a counted graph without
+/// entries.
 template <class S>
 double total_squared_length(const Graph& graph, const Samples<S>& samples);
 
-/// Multiplies the weights by the numbers of points that both ends stand for.
+/// Multiplies each weight by the numbers of points that its two ends stand for.
 void stand_weights(Graph& graph, const VectorD& stand);
 
 /// Multiplies the weights by exp(−‖xi−xj‖²/width).

@@ -11,30 +11,31 @@ namespace tanda::internal {
 namespace {
 
 constexpr Index tree_queries = 256;
-constexpr Index smallest_tile = 16;   // of a class, on average: below, tiles are not worth their calls
-constexpr Index both_ways_most = 64;  // lists up to this wide are searched from both ends of a pair at once
-constexpr Index tree_max_dims = 8;    // beyond, a k-d tree visits most of its leaves
-constexpr Index tree_min_samples = 256;  // below, products are faster than any tree
+constexpr Index smallest_tile =
+    16;  // samples per class, on average: smaller tiles are not worth a product each
+constexpr Index both_ways_most = 64;  // lists up to this width are searched from both ends of a pair at once
+constexpr Index tree_max_dims = 8;    // with more, a k-d tree visits most of its leaves
+constexpr Index tree_min_samples = 256;  // with fewer, products are faster than any tree
 
 /// Fills the lists of queries first..last from the candidates of `scope`.
 template <class S>
 void search_with_tree(const Points<S>& points, const TreeSearch<S>& tree, BestLists& best, Index first,
                       Index last, const CandidateRange& scope, NeighborLists& lists) {
   points.monitor.share(pieces(last - first, tree_queries), part_of(points, first, last),
-                       [&](Index piece, int who) {
+                       [&](Index piece, int worker) {
                          const Index begin = first + piece * tree_queries;
                          for (Index q = begin; q < std::min(begin + tree_queries, last); ++q) {
-                           best.reset(who, who + 1);
-                           tree.run(q, scope, best[who]);
-                           write(best[who], lists.begin(q));
+                           best.reset(worker, worker + 1);
+                           tree.run(q, scope, best[worker]);
+                           write(best[worker], lists.begin(q));
                          }
                        });
 }
 
-/// The best of each of some queries.
+/// Collects the best candidates of some queries.
 class BestOfQueries final : public Sink {
  public:
-  /// Query `first` has list `at`.
+  /// The list of query `first` is list `at` of `best`.
   BestOfQueries(const Array<int>& original, BestLists& best, Index first, Index at)
       : original_(original), best_(best), off_(at - first) {}
   double limit(Index query) const override { return best_[query + off_].limit(); }
@@ -48,17 +49,17 @@ class BestOfQueries final : public Sink {
   Index off_;
 };
 
-/// `best` has a list for each query of a block, for each who works.
+/// `best` has one list per worker for each query of a block.
 template <class S>
 void search_with_blocks(const Points<S>& points, BlockSearch<S>& blocks, BestLists& best, Index first,
                         Index last, const CandidateRange& scope, double sign, NeighborLists& lists) {
   points.monitor.share(pieces(last - first, query_block), part_of(points, first, last),
-                       [&](Index piece, int who) {
+                       [&](Index piece, int worker) {
                          const Index begin = first + piece * query_block;
-                         const Index end = std::min(begin + query_block, last), at = who * query_block;
+                         const Index end = std::min(begin + query_block, last), at = worker * query_block;
                          best.reset(at, at + end - begin);
                          BestOfQueries own(points.original, best, begin, at);
-                         blocks.run(begin, end, scope, sign, own, who);
+                         blocks.run(begin, end, scope, sign, own, worker);
                          for (Index q = begin; q < end; ++q) write(best[at + q - begin], lists.begin(q));
                        });
 }
@@ -73,13 +74,13 @@ NeighborLists empty_lists(Workspace* home, Index samples, Index k, Index most) {
   return {width, Array<int>(home, std::size_t(samples * width), -1)};
 }
 
-/// Queries first..last and their candidates.
+/// A range of queries and their candidates.
 struct Query {
   Index first, last;
   CandidateRange candidates;
 };
 
-/// Fills the lists of all queries, query(0) to query(count − 1), by trees where these pay.
+/// Fills the lists of all queries, query(0) to query(count − 1), with trees where these are faster.
 template <class S, class Of>
 void search(const Points<S>& points, Index count, Of query, double sign, NeighborLists& lists) {
   Workspace* const home = points.home();
@@ -95,7 +96,7 @@ void search(const Points<S>& points, Index count, Of query, double sign, Neighbo
     trees += by_tree(scope);
     largest = std::max(largest, scope.last - scope.first);
   }
-  // There may be fewer dims than where it is only measured: then trees pay after all.
+  // A counting run may see more dims than the fit will have: with fewer, trees may be used after all.
   if (measuring(home) && sign > 0 && largest >= tree_min_samples)
     home->library_takes(TreeSearch<S>::bytes(largest));
   BestLists best(home, trees < searched ? workers * query_block : workers, lists.width);
@@ -106,7 +107,7 @@ void search(const Points<S>& points, Index count, Of query, double sign, Neighbo
     if (trees > 0) home->library_takes(TreeSearch<S>::bytes(largest));
     return;
   }
-  std::optional<TreeSearch<S>> tree;  // built anew only when the scopes span different ranges
+  std::optional<TreeSearch<S>> tree;  // built again only when the range of columns changes
   for (Index c = 0; c < count; ++c) {
     const auto [first, last, candidates] = query(c);
     if (candidates.size() <= 0) continue;
@@ -119,7 +120,7 @@ void search(const Points<S>& points, Index count, Of query, double sign, Neighbo
   }
 }
 
-/// Lists of the samples of each class among those inside or outside of it.
+/// Lists of the samples of each class, with candidates inside or outside of that class.
 template <class S>
 NeighborLists search_by_class(const Points<S>& points, Index k, double sign, bool within) {
   const Classes& classes = points.classes;
@@ -138,8 +139,8 @@ struct Tile {
   Index first, last, label;
 };
 
-/// A tile of every class in turn, then the next ones: a list that has seen some of every class soon rules out
-/// most of the others.
+/// The first tile of every class, then the second ones, and so on: a list that has seen samples of every
+/// class early soon rules out most of the others.
 Array<Tile> tiles_in_turn(const Classes& classes, Workspace* home) {
   Index count = 0;
   for (Index c = 0; c < classes.count(); ++c) count += pieces(classes.size(c), tile_samples);
@@ -159,7 +160,8 @@ Array<Tile> tiles_in_turn(const Classes& classes, Workspace* home) {
   return tiles;
 }
 
-/// Lists in the own class (none if `own` = 0) and in the other classes, each pair of samples looked at once.
+/// Lists of neighbours in the own class (none if `own` = 0) and in the other classes; each pair of samples is
+/// looked at once.
 template <class S>
 SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   const Classes& classes = points.classes;
@@ -179,10 +181,10 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
     home->library_takes(blocks.packed() + tiles.size() * sizeof(Mutex));
     return lists;
   }
-  // Round by round, and in a round each tile has one partner: those at work seldom want the same one. Who
-  // comes first makes no difference to the lists. (Locks stay where they are made: on the heap.)
+  // Round-robin: in each round a tile has one partner, so that workers seldom need the same tile. The order
+  // does not affect the lists. (A mutex cannot be moved, so these are on the heap.)
   std::vector<Mutex> busy(tiles.size());
-  const auto meet = [&](Index piece, int who) {
+  const auto meet = [&](Index piece, int worker) {
     const Index i = piece % count, j = (piece / count + count - i) % count;
     const Tile &one = tiles[std::size_t(i)], &other = tiles[std::size_t(j)];
     const bool same = one.label == other.label;
@@ -190,7 +192,7 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
     const Guard first(busy[std::size_t(i)]);
     std::unique_lock<Mutex> second(busy[std::size_t(j)], std::defer_lock);
     if (j != i) second.lock();
-    blocks.both_ways(one.first, one.last, other.first, other.last, same ? within : between, who);
+    blocks.both_ways(one.first, one.last, other.first, other.last, same ? within : between, worker);
   };
   if (!points.monitor.share(count * count, {}, meet)) return lists;
   if (own > 0) within.write(lists.within);
@@ -198,13 +200,13 @@ SplitLists search_both_ways(const Points<S>& points, Index own, Index others) {
   return lists;
 }
 
-/// With fewer dims than where it is only measured there may be a tree instead.
+/// Whether a counting run must also count a tree: the fit may have fewer dims than are counted.
 template <class S>
 bool may_have_tree(const Points<S>& points) {
   return measuring(points.home()) && points.classes.labelled() >= tree_min_samples;
 }
 
-/// Many features and classes of some size: then products of tiles are the way.
+/// Whether products of tiles are fastest: many features, and classes of some size.
 template <class S>
 bool both_ways_pays(const Points<S>& points, Index k) {
   const Index n = points.classes.labelled();
@@ -261,7 +263,7 @@ NeighborLists find(const Points<S>& points, NeighborCache::Kind kind, Index k) {
   return find_nearest(points, k);
 }
 
-/// From the cache if there is one. What a cancelled search found is of no use, and nobody uses it.
+/// From the cache if there is one. The result of a cancelled search is incomplete and must not be used.
 template <class S>
 NeighborLists cached(const Points<S>& points, NeighborCache::Kind kind, Index k) {
   if (!points.cache) return find(points, kind, k);

@@ -1,6 +1,6 @@
-// Exact neighbours: nearest, farthest and shortest pairs, within, between or regardless of classes.
-// Ties go to the lower original index; a point is never its own neighbour; fewer than k candidates → all of
-// them.
+// Exact neighbours: nearest, farthest and shortest pairs, within classes, between classes or regardless of
+// them. Ties go to the lower original index; a point is never its own neighbour; with fewer than k candidates
+// the list has all of them.
 #pragma once
 
 #include <utility>
@@ -9,8 +9,8 @@
 
 namespace tanda::internal {
 
-/// A list of at most `width` neighbours per sample, nearest (or farthest) first, padded with -1. Lists lie
-/// where the samples do.
+/// A list of at most `width` neighbours per sample, nearest (or farthest) first, padded with -1. In the
+/// workspace of the samples.
 struct NeighborLists {
   Index width = 0;
   Array<int> at;
@@ -24,21 +24,22 @@ struct NeighborLists {
 /// The first k of each list.
 NeighborLists leading(const NeighborLists& lists, Index k);
 
-/// Neighbours of the own class and of others, in their order.
+/// Neighbours of the same class and of other classes, each in the order of the original lists.
 struct SplitLists {
   NeighborLists within, between;
 };
 
-/// Lists found once and used again by fits that differ in their parameters only. They stay where they were
-/// made, and the cache must not outlive that.
+/// Lists that are found once and used again by fits that differ only in their parameters. They stay in the
+/// workspace they were made in, which must outlive the cache.
 class NeighborCache {
  public:
   enum class Kind : unsigned char { all, within, between, farthest };
 
-  /// Lists up to this wide will be asked for: find them so wide the first time.
+  /// Announces that lists up to this width will be asked for, so that the first search finds lists of that
+  /// width.
   void expect(Index k) { expected_ = std::max(expected_, k); }
 
-  /// The lists k wide; `find(width)` is asked when those at hand are narrower.
+  /// The lists cut to width k; calls `find(width)` if those in the cache are narrower.
   template <class Find>
   NeighborLists get(Kind kind, Index k, Find find) {
     Entry& entry = entries_[std::size_t(kind)];
@@ -71,16 +72,16 @@ template <class S>
 NeighborLists nearest_within(const Points<S>& points, Index k);
 template <class S>
 NeighborLists nearest_between(const Points<S>& points, Index k);
-/// Both at once, for about the price of the second.
+/// Both kinds of lists in one search, in about the time of the second alone.
 template <class S>
 SplitLists nearest_within_and_between(const Points<S>& points, Index own, Index others);
 template <class S>
 NeighborLists farthest_within(const Points<S>& points, Index k);
 
-/// For each class the k shortest pairs from inside to outside.
+/// For each class, the k shortest pairs of a sample inside and one outside of it.
 template <class S>
 Pairs shortest_pairs_by_class(const Points<S>& points, Index k);
-/// The k shortest of all pairs of different classes.
+/// The k shortest pairs of samples of different classes, over all classes.
 template <class S>
 Pairs shortest_pairs(const Points<S>& points, Index k);
 

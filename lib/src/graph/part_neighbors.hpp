@@ -1,4 +1,4 @@
-// Neighbours among a part of the samples, from lists of all.
+// Neighbours among a subset of the samples, from lists among all of them.
 #pragma once
 
 #include "data/class_part.hpp"
@@ -6,11 +6,12 @@
 
 namespace tanda::internal {
 
-/// Lists this wide still hold k neighbours, but for rare rows, when one of `folds` parts is taken away.
+/// The width of lists among all samples that still have k neighbours left when one of `folds` folds is
+/// removed, with rare exceptions.
 Index wide_lists(Index k, Index folds);
 
-/// The k nearest among the samples that take part, from wider lists of all; a row they leave short is
-/// searched again.
+/// The k nearest among the samples of the subset, taken from wider lists among all. A row with too few left
+/// is searched again.
 template <class S>
 NeighborLists part_lists(const Points<S>& points, const NeighborLists& wide, const Mask& part, Index k);
 

@@ -6,7 +6,7 @@
 namespace tanda::internal {
 namespace {
 
-/// A pair of columns; ties go to the lower first, then second original index.
+/// A pair of columns. Ties go to the lower first, then the lower second original index.
 struct Pair {
   double key;
   int first_original, second_original;
@@ -17,34 +17,35 @@ struct Pair {
   }
 };
 
-/// The shortest pairs of all who work, and the room for them. Taken before work is shared.
+/// The shortest pairs found by each worker, with their memory, which is taken before work is shared among
+/// threads.
 struct PairLists {
   PairLists(Workspace* home, int workers, Index k)
       : room(home, std::size_t(workers * k)), lists(home, std::size_t(workers)) {
-    for (std::size_t who = 0; !measuring(home) && who < lists.size(); ++who)
-      lists[who] = BestOf<Pair>(room.data() + Index(who) * k, k);
+    for (std::size_t worker = 0; !measuring(home) && worker < lists.size(); ++worker)
+      lists[worker] = BestOf<Pair>(room.data() + Index(worker) * k, k);
   }
   Array<Pair> room;
   Array<BestOf<Pair>> lists;
 };
 
-/// Takes the pairs of one who works.
+/// Receives the candidate pairs of one worker.
 class BestPairs final : public Sink {
  public:
-  /// `ordered`: a pair counts from its lower original index, not from inside the class.
+  /// `ordered`: the pair begins with the lower original index instead of the one inside the class.
   BestPairs(BestOf<Pair>& best, const Array<int>& original, bool ordered)
       : best_(best), original_(original), ordered_(ordered) {}
 
-  /// Looks through the pairs of class c and `scope`, one of `best` for each who works.
+  /// Searches the pairs of class c and `scope`; `best` has one list per worker.
   template <class S>
   static void collect(PairLists& best, const Points<S>& points, BlockSearch<S>& blocks, Index c,
                       const CandidateRange& scope, bool ordered) {
     const Index first = points.classes.first(c), last = points.classes.last(c);
     points.monitor.share(pieces(last - first, query_block), part_of(points, first, last),
-                         [&](Index piece, int who) {
+                         [&](Index piece, int worker) {
                            const Index begin = first + piece * query_block;
-                           BestPairs own(best.lists[std::size_t(who)], points.original, ordered);
-                           blocks.run(begin, std::min(begin + query_block, last), scope, 1.0, own, who);
+                           BestPairs own(best.lists[std::size_t(worker)], points.original, ordered);
+                           blocks.run(begin, std::min(begin + query_block, last), scope, 1.0, own, worker);
                          });
   }
 
@@ -57,12 +58,12 @@ class BestPairs final : public Sink {
     best_.offer(pair);
   }
 
-  /// The best of all.
+  /// Merges the pairs of all workers into the best ones.
   static void take(PairLists& best, Pairs& out) {
     BestOf<Pair>& all = best.lists[0];
-    for (std::size_t who = 1; who < best.lists.size(); ++who) {
-      for (const Pair& pair : best.lists[who]) all.offer(pair);
-      best.lists[who].clear();
+    for (std::size_t worker = 1; worker < best.lists.size(); ++worker) {
+      for (const Pair& pair : best.lists[worker]) all.offer(pair);
+      best.lists[worker].clear();
     }
     for (const Pair& pair : all) out.emplace_back(pair.first, pair.second);
     all.clear();
@@ -74,7 +75,7 @@ class BestPairs final : public Sink {
   bool ordered_;
 };
 
-/// Of class c and the others.
+/// How many pairs of a sample of class c and one of another class there are.
 Index count_pairs(const Classes& classes, Index c) {
   return classes.size(c) * (classes.labelled() - classes.size(c));
 }
@@ -85,7 +86,7 @@ template <class S>
 Pairs shortest_pairs_by_class(const Points<S>& points, Index k) {
   Workspace* const home = points.home();
   const Classes& classes = points.classes;
-  Index all = 0, most = 1;  // pairs of a class
+  Index all = 0, most = 1;  // the largest number of pairs of one class
   for (Index c = 0; c < classes.count(); ++c) {
     const Index found = std::min(k, count_pairs(classes, c));
     all += found;

@@ -1,4 +1,4 @@
-// Neighbours by a k-d tree, for few dimensions.
+// Neighbour search by a k-d tree, for few dimensions.
 #pragma once
 
 #include <limits>
@@ -8,7 +8,7 @@
 
 namespace tanda::internal {
 
-/// A k-d tree on columns first..last, for few dimensions.
+/// A k-d tree of columns first..last.
 template <class S>
 class TreeSearch {
  public:
@@ -19,8 +19,8 @@ class TreeSearch {
     tree_.buildIndex();
   }
 
-  /// What a tree takes from the heap: places of the samples, and about n/8 leaves with their parents in pools
-  /// of 8 KB.
+  /// Bytes of a tree, on the heap: an index per sample, and about n/8 leaves with their parents in pools of 8
+  /// KB.
   static std::size_t bytes(Index samples) { return 16 * std::size_t(samples) + 16384; }
 
   bool covers(const CandidateRange& scope) const {
@@ -43,7 +43,8 @@ class TreeSearch {
       return false;
     }
   };
-  /// nanoflann's result set: sees everything not clearly beyond the limit and measures it exactly.
+  /// The result set that nanoflann calls: takes everything that is not clearly beyond the limit and measures
+  /// it exactly.
   struct Visitor {
     using DistanceType = S;
     const Points<S>& points;

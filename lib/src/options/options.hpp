@@ -25,8 +25,8 @@ struct Options {
   bool tune = false, honest = false, baseline = true, confusion = false;
   std::vector<std::string> selects, methods;
   Index folds = 5, repeats = 1, splits = 10, neighbors = 0, labelled = 0;
-  std::vector<PartSize> train{{0.25, 0}};  ///< ascending; more than one is a learning curve
-  PartSize test;
+  std::vector<SampleSize> train{{0.25, 0}};  ///< ascending; more than one is a learning curve
+  SampleSize test;
   BestDims best_dims = BestDims::mean;
   std::vector<int> strata, patches;  ///< of the rows
   CsvOptions csv;

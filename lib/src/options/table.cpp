@@ -67,10 +67,10 @@ static Status best_dims(Options& o, const Registry&, const char* name, const Tex
   return parse_best_dims(name, value).get(o.best_dims);
 }
 static Status train(Options& o, const Registry&, const char* name, const Text& value) {
-  return parse_parts(name, value).get(o.train);
+  return parse_sizes(name, value).get(o.train);
 }
 static Status test(Options& o, const Registry&, const char* name, const Text& value) {
-  return parse_part(name, value).get(o.test);
+  return parse_size(name, value).get(o.test);
 }
 static Status setting(Options& o, const Registry&, const char* name, const Text& value) {
   Setting made;

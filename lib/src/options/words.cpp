@@ -169,8 +169,8 @@ Result<BestDims> parse_best_dims(const char* option, const std::string& text) {
   return static_cast<BestDims>(*word);
 }
 
-Result<PartSize> parse_part(const char* option, const std::string& text) {
-  PartSize size{0, 0};
+Result<SampleSize> parse_size(const char* option, const std::string& text) {
+  SampleSize size{0, 0};
   if (text.find('.') == std::string::npos) {
     if (Status s = parse_count(option, text, 1).get(size.per_class); !s) return s;
     return size;
@@ -181,12 +181,12 @@ Result<PartSize> parse_part(const char* option, const std::string& text) {
   return size;
 }
 
-Result<std::vector<PartSize>> parse_parts(const char* option, const std::string& text) {
-  std::vector<PartSize> sizes;
+Result<std::vector<SampleSize>> parse_sizes(const char* option, const std::string& text) {
+  std::vector<SampleSize> sizes;
   for (const std::string& word : split_at(text, ',')) {
-    PartSize size;
-    if (Status s = parse_part(option, word).get(size); !s) return s;
-    const PartSize last = sizes.empty() ? PartSize() : sizes.back();
+    SampleSize size;
+    if (Status s = parse_size(option, word).get(size); !s) return s;
+    const SampleSize last = sizes.empty() ? SampleSize() : sizes.back();
     if (size.per_class <= last.per_class && size.fraction <= last.fraction)
       return Status(Code::bad_argument,
                     joined({option_text(option), " ", quoted(text), ": sizes do not ascend"}),

@@ -47,9 +47,9 @@ Result<Setting> parse_setting(const char* option, const std::string& text);
 /// "mean" or "split".
 Result<BestDims> parse_best_dims(const char* option, const std::string& text);
 /// "0.25" of each class, or "30" samples of each.
-Result<PartSize> parse_part(const char* option, const std::string& text);
+Result<SampleSize> parse_size(const char* option, const std::string& text);
 /// "0.25", or several sizes, the smaller first: "5,10,20". At least one.
-Result<std::vector<PartSize>> parse_parts(const char* option, const std::string& text);
+Result<std::vector<SampleSize>> parse_sizes(const char* option, const std::string& text);
 /// "error", "drop" or "mean".
 Result<Missing> parse_missing(const char* option, const std::string& text);
 

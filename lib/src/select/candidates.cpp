@@ -12,8 +12,8 @@ Index lowest(const std::vector<double>& errors) {
   return Index(std::min_element(errors.begin(), errors.end()) - errors.begin()) + 1;
 }
 
-/// Values that a method proposes for some of its parameters, one at a time, on top of what is set; those that
-/// are set already or the default left out.
+/// Settings with each value that a method proposes for its parameters, one parameter at a time, added to
+/// `settings`; without values that are set already or are the default.
 template <class Wanted>
 std::vector<std::vector<Setting>> variants(const MethodInfo& info, const std::vector<Setting>& settings,
                                            Wanted wanted) {
@@ -30,12 +30,12 @@ std::vector<std::vector<Setting>> variants(const MethodInfo& info, const std::ve
   return result;
 }
 
-/// Fits that differ in it share the pencil.
+/// Whether fits that differ in this parameter share the pencil.
 bool is_cheap(const Parameter& parameter) {
   return parameter.stage >= Stage::solve;
 }
 
-/// The one with the smallest error; of equal ones the first.
+/// The candidate with the smallest error; of equal ones the first.
 const Candidate& best_of(const std::vector<Candidate>& candidates) {
   const Candidate* best = &candidates[0];
   for (const Candidate& candidate : candidates) {
@@ -152,7 +152,7 @@ Result<std::vector<Candidate>> compare_methods(const Registry& registry, const S
   std::vector<Candidate> more;
   for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i) {
     const Candidate& leader = best[std::size_t(order[i])];
-    // A fit of a kernel method takes as long as those of all the others.
+    // A single fit of a kernel method takes as long as those of all other methods.
     if (leader.failed() || leader.info->output == Output::kernel) continue;
     for (auto& settings :
          variants(*leader.info, leader.fit.settings, [](const Parameter& p) { return !is_cheap(p); }))

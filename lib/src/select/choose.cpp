@@ -15,7 +15,7 @@ Index labelled_samples(const int* labels, Index samples) {
   return labels ? Index(std::count_if(labels, labels + samples, [](int label) { return label >= 0; })) : 0;
 }
 
-/// A stratified sample of the labelled samples, owned; or a view of all of them.
+/// A stratified sample of the labelled samples, which it owns; or a view of all of them.
 template <class S>
 class Sample {
  public:
@@ -23,7 +23,7 @@ class Sample {
     const Index labelled = labelled_samples(data.labels, data.samples());
     if (labelled <= most) return;
     Split split;
-    const PartSize size{double(most) / double(labelled), 0};
+    const SampleSize size{double(most) / double(labelled), 0};
     if (!stratified_split(data.labels, data.samples(), size, Unlabelled::leave_out, seed).get(split)) return;
     values_.reserve(split.train.size() * std::size_t(data.dims()));
     for (const Index i : split.train) {
@@ -63,7 +63,7 @@ struct Frequent {
   Index samples = 0;
 };
 
-/// The class with the most samples.
+/// The number of samples of the largest class.
 template <class S>
 Frequent most_frequent(const Dataset<S>& data) {
   std::vector<Index> counts(data.classes.size(), 0);
@@ -153,11 +153,11 @@ Result<Choice> unguarded_choose(const Registry& registry, const Dataset<S>& data
   if (frequent.samples == labelled)
     return Status(Code::one_class,
                   joined({"all samples are of one class", quoted_class(data, frequent.number)}));
-  if (Status s = check_values(data); !s) return s;  // in a sample rows have other numbers
+  if (Status s = check_values(data); !s) return s;  // here, because a sample numbers its rows anew
 
   choice.folds = folds_to_choose;
   choice.chose_dims = options.dims == 0;
-  FitOptions scored = options;  // what samples take is not there for folds
+  FitOptions scored = options;  // the memory limit without what the sample takes
   const auto take = [&](std::uint64_t bytes) -> Status {
     if (scored.memory_limit == 0) return {};
     if (bytes >= scored.memory_limit)
@@ -183,7 +183,7 @@ Result<Choice> unguarded_choose(const Registry& registry, const Dataset<S>& data
     const Status status =
         with_best_ridge(registry, few.view(), many.view(), *info, scored, monitor).get(chosen);
     if (status.code() == Code::cancelled || status.code() == Code::memory_limit) return status;
-    if (!status) {  // such as a class that is missing in a fold: the fit itself may do
+    if (!status) {  // such as a class that is absent from a fold: the fit itself may succeed
       choice.reason = status.message();
       choice.folds = 0;
       choice.chose_dims = false;

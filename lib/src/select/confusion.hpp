@@ -1,4 +1,4 @@
-// Which classes are taken for which, and what that says beside accuracy.
+// Confusion matrices: which classes are predicted as which, with balanced accuracy and recall.
 #pragma once
 
 #include <map>
@@ -10,11 +10,11 @@
 
 namespace tanda::internal {
 
-/// Do classes of these sizes differ so much that accuracy alone misleads: is the largest more than 1.5 times
-/// the smallest? Classes without samples do not count.
+/// Whether class sizes differ so much that accuracy alone misleads: the largest is more than 1.5 times the
+/// smallest. Classes without samples do not count.
 bool uneven_classes(const std::vector<Index>& sizes);
 
-/// Counts of (true class, predicted class). Only pairs that occur take memory.
+/// Counts of (true class, predicted class) pairs. Only pairs that occur take memory.
 class Confusion {
  public:
   void add(int actual, int predicted);
@@ -22,14 +22,14 @@ class Confusion {
   Index count(int actual, int predicted) const;
   Index samples(int actual) const;  ///< of that class
   Index samples() const { return all_; }
-  double accuracy() const;  ///< 0 of no samples
-  /// The part of a class's samples that are classified as such; −1 when it has none.
+  double accuracy() const;  ///< 0 without samples
+  /// The fraction of a class's samples that are classified as that class; −1 when it has no samples.
   double recall(int actual) const;
-  /// The mean recall of the classes that have samples; 0 of none.
+  /// The mean recall of the classes that have samples; 0 if none has.
   double balanced_accuracy() const;
   bool uneven() const { return uneven_classes(sizes_); }
   const std::map<std::pair<int, int>, Index>& counts() const { return counts_; }
-  /// One row for each of so many true classes, one column for each predicted one.
+  /// One row for each true class, of which there are `classes`, and one column for each predicted class.
   Json json(std::size_t classes) const;
 
  private:

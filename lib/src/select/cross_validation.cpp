@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// Which fold each sample is in, of every repeat. The cuts themselves are made when they are needed.
+/// The fold of each sample, for every repeat. The subsets themselves are made when they are needed.
 Result<std::vector<Folds>> all_folds(const int* labels, Index samples, const CrossValidation& how) {
   std::vector<Folds> repeats(std::size_t(std::max(0, how.repeats)));
   for (std::size_t repeat = 0; repeat < repeats.size(); ++repeat) {
@@ -19,8 +19,8 @@ Result<std::vector<Folds>> all_folds(const int* labels, Index samples, const Cro
   return repeats;
 }
 
-/// How candidates keep to a memory limit: each fit looks at what the folds and scores leave of it, and fits
-/// share what they prepare only where that is sure to fit in, too.
+/// How candidates keep to a memory limit: each fit gets what the folds and scores leave of it, and fits share
+/// what they prepare only where that certainly fits, too.
 struct Room {
   Sharing sharing = Sharing::yes;
   std::uint64_t fit_limit = 0;  ///< 0 = none
@@ -31,29 +31,30 @@ template <class S>
 Result<Room> room_for(const Registry& registry, const Dataset<S>& data,
                       const std::vector<FitOptions>& candidates, const CrossValidation& how) {
   std::uint64_t limit = 0, largest = 0;
-  double beside = 0;
+  double overhead_bytes = 0;
   for (const FitOptions& candidate : candidates) {
     limit = candidate.memory_limit;
     if (limit == 0) return Room{Sharing::yes, 0, how.threads};
     const MethodInfo& info = *registry.find(candidate.method)->info;
-    beside = std::max(beside,
-                      bytes_beside_fits(info, candidate.dims, Index(candidates.size()), how, data.samples(),
-                                        data.dims(), Index(data.classes.size()), sizeof(S)));
+    overhead_bytes =
+        std::max(overhead_bytes,
+                 bytes_besides_fits(info, candidate.dims, Index(candidates.size()), how, data.samples(),
+                                    data.dims(), Index(data.classes.size()), sizeof(S)));
     const Result<Plan> planned = plan(registry, data, candidate);
-    // A candidate that cannot be fitted to all samples says why when it is to be fitted to some.
+    // A candidate whose plan fails here gives its reason when it is fitted.
     largest = std::max(largest, planned ? planned->bytes : limit);
   }
-  if (beside >= double(limit))
+  if (overhead_bytes >= double(limit))
     return Status(Code::memory_limit, joined({"cross-validation copies the samples, which takes ",
-                                              std::uint64_t(std::min(beside, 1.8e19)),
+                                              std::uint64_t(std::min(overhead_bytes, 1.8e19)),
                                               " bytes with their scores, the limit is ", limit}));
-  const std::uint64_t copy = std::uint64_t(beside);
-  // Shared, there are what was prepared, the neighbour lists and a pencil besides the fit at work.
+  const std::uint64_t copy = std::uint64_t(overhead_bytes);
+  // Fits that share keep the prepared samples, the neighbour lists and a pencil, besides the fit in progress.
   const bool roomy = largest < (limit - copy) / 3;
   return Room{roomy ? Sharing::yes : Sharing::no, limit - copy, 1};
 }
 
-/// What the folds share while they run, maybe side by side: each writes scores of its own.
+/// What the folds share while they run, maybe in parallel. Each fold writes only its own scores.
 template <class S>
 struct Rounds {
   const Registry& registry;
@@ -61,8 +62,8 @@ struct Rounds {
   const std::vector<FitOptions>& candidates;
   const std::vector<Folds>& repeats;
   Room room;
-  std::vector<std::vector<Result<TrialScore>>> scores;  ///< of each fold, of each candidate
-  std::vector<std::atomic<Index>> failed;  ///< of each candidate: the first fold it is known to fail on
+  std::vector<std::vector<Result<TrialScore>>> scores;  ///< for each fold, for each candidate
+  std::vector<std::atomic<Index>> failed;  ///< for each candidate: the first fold it is known to fail on
   std::atomic<Index> done{0};
 
   Rounds(const Registry& r, const Dataset<S>& d, const std::vector<FitOptions>& options,
@@ -75,7 +76,8 @@ struct Rounds {
   Index cuts() const { return Index(repeats.size()) * (repeats.empty() ? 0 : repeats[0].count); }
   double all() const { return double(cuts()) * double(candidates.size()); }
 
-  /// All candidates on one fold. `ask(share)` is told how much of all is done and says whether to go on.
+  /// Scores all candidates on one fold. `ask(fraction)` gets the fraction of all that is done and says
+  /// whether to go on.
   void run(Index number, const std::function<bool(double)>& ask) {
     const Folds& folds = repeats[std::size_t(number / repeats[0].count)];
     Trial<S> trial(data, fold_split(folds, int(number % folds.count), Unlabelled::train), room.sharing);
@@ -89,12 +91,12 @@ struct Rounds {
       trial.expect(methods.back(), fit);
     }
     for (std::size_t c = 0; c < fits.size(); ++c) {
-      // Stages and notes of a fit among hundreds do not matter; its cancellation does, unless it is a factor
-      // that was too large for the memory limit.
+      // The stages and notes of one fit among hundreds are not reported. Its cancellation is, unless its
+      // reason was a factor too large for the memory limit.
       Monitor inner([&](const char*, double) { return ask(double(done) / all()); });
       if (!ask(double(done) / all())) return;
-      // It has dropped out. Folds before the one it failed on still run, so that the reason is always that of
-      // the first, whoever runs it when.
+      // The candidate has failed. It is still tried on folds before the one it failed on, so that the reason
+      // given is always that of the first such fold, whatever the order in which threads run them.
       if (number > failed[c]) {
         ++done;
         continue;
@@ -118,19 +120,19 @@ bool run_all(Rounds<S>& rounds, int threads, Monitor& monitor) {
   monitor.stage("cross-validate");
   if (threads <= 1 || count <= 1) {
     for (Index i = 0; i < count && !monitor.cancelled(); ++i)
-      rounds.run(i, [&](double part) { return monitor.advance(part); });
+      rounds.run(i, [&](double fraction) { return monitor.advance(fraction); });
     return !monitor.cancelled();
   }
   ThreadPool pool(int(std::min<Index>(threads, count)));
   std::atomic<bool> stop{false};
-  const auto ask = [&](double part) {  // on this thread only: a monitor serves one
-    if (!monitor.advance(part)) stop = true;
+  const auto ask = [&](double fraction) {  // called on this thread only, because a monitor is not thread-safe
+    if (!monitor.advance(fraction)) stop = true;
     return !stop;
   };
   pool.run(
       count,
       [&](Index i, int lane) {
-        rounds.run(i, [&](double part) { return lane == 0 ? ask(part) : !stop.load(); });
+        rounds.run(i, [&](double fraction) { return lane == 0 ? ask(fraction) : !stop.load(); });
       },
       [&](double) { return ask(double(rounds.done) / rounds.all()); });
   return !monitor.cancelled();
@@ -138,14 +140,15 @@ bool run_all(Rounds<S>& rounds, int threads, Monitor& monitor) {
 
 }  // namespace
 
-double bytes_beside_fits(const MethodInfo& info, Index most_dims, Index candidates,
-                         const CrossValidation& how, Index samples, Index features, Index classes,
-                         std::size_t scalar_bytes) {
+double bytes_besides_fits(const MethodInfo& info, Index most_dims, Index candidates,
+                          const CrossValidation& how, Index samples, Index features, Index classes,
+                          std::size_t scalar_bytes) {
   const double n = double(samples), d = double(features), scalar = double(scalar_bytes), c = double(classes);
   const double reach = double(std::min(most_dims, info.output == Output::kernel ? samples : features));
   const double dims = reach * (info.limit == Limit::per_class && classes > 2 ? c : 1);
   const double cuts = double(how.folds) * double(how.repeats);
-  // Folds; samples, labels and numbers of one cut; what scoring takes for either part; scores that are kept.
+  // The folds; samples, labels and indices of one cut; what scoring takes for training and test samples; the
+  // scores kept.
   return 4 * n * double(how.repeats) + (scalar * d + 4 + 8) * n + scalar * (dims + 4) * 1.25 * n +
          8 * dims * (c + 2) + double(candidates) * (1024 + cuts * (8 * dims + 128)) + 4096;
 }
@@ -187,7 +190,7 @@ Result<std::vector<FoldScores>> cross_validate(const Registry& registry, const D
   for (const FitOptions& candidate : candidates)
     if (const Result<Method> method = registry.find(candidate.method); !method) return method.status();
   if (!data.labels) return Status(Code::no_labels);
-  // Before rows are cut into folds: there they have other numbers.
+  // Check before rows are divided into folds, where they have other numbers.
   if (Status s = check_values(data); !s) return s;
   std::vector<Folds> repeats;
   if (Status s = all_folds(data.labels, data.samples(), how).get(repeats); !s) return s;

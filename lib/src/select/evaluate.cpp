@@ -10,7 +10,7 @@
 namespace tanda::internal {
 namespace {
 
-/// The error as the mean over classes, in every dimension: every class counts the same, however small.
+/// 1 − balanced accuracy in every dimension: the mean of the classes' error rates.
 std::vector<double> balanced_errors(const std::vector<std::vector<Index>>& class_errors,
                                     const std::vector<Index>& tested) {
   std::vector<double> result;
@@ -37,7 +37,7 @@ SplitScore split_score(TrialScore&& score, const std::vector<Index>& tested) {
   return result;
 }
 
-/// Chooses by cross-validation what is to be chosen, then fits and scores.
+/// Chooses what is open by cross-validation, then fits and scores.
 template <class S>
 Result<SplitScore> run_contestant(const Registry& registry, const Contestant& contestant,
                                   const EvaluateOptions& options, const std::vector<Index>& tested,
@@ -69,24 +69,24 @@ Result<SplitScore> run_contestant(const Registry& registry, const Contestant& co
   return result;
 }
 
-/// What the splits of an evaluation share while they run, maybe side by side.
+/// What the splits of an evaluation share while they run, maybe in parallel.
 template <class S>
 struct Runner {
   const Registry& registry;
   const Dataset<S>& data;
   const EvaluateOptions& options;
-  Evaluation& evaluation;      ///< each split writes its own scores; failures are written under the lock
-  std::atomic<Index> done{0};  ///< contestants on splits
+  Evaluation& evaluation;      ///< each split writes only its own scores; failures are written under the lock
+  std::atomic<Index> done{0};  ///< pairs of contestant and split
   Mutex failures{};
 
   double all() const { return double(options.splits) * double(options.contestants.size()); }
-  double part_done() const { return double(done) / all(); }
+  double fraction_done() const { return double(done) / all(); }
 
   bool dropped_out(const Contest& contest, Index split) {
     const Guard lock(failures);
     return !contest.failure.empty() && contest.failed_split <= split;
   }
-  /// Of several failures the one on the first split counts, whichever came first.
+  /// Of several failures the one on the earliest split is kept, whichever came first.
   void drop_out(Contest& contest, Index split, const Status& status) {
     const Guard lock(failures);
     if (!contest.failure.empty() && contest.failed_split <= split) return;
@@ -94,22 +94,23 @@ struct Runner {
     contest.failed_split = split;
   }
 
-  /// All contestants on one split. `ask(part)` says whether to go on, `part` of the contestant being done.
+  /// Evaluates all contestants on one split. `ask(fraction)` gets the fraction of the current contestant that
+  /// is done and says whether to go on.
   Status run_split(Index split, const std::function<bool(double)>& ask) {
     const std::uint64_t seed = derived_seed(options.seed, std::uint64_t(split));
-    Split parts;
-    if (Status cut = split_of(data, options, Unlabelled::train, seed).get(parts); !cut) return cut;
+    Split cut;
+    if (Status s = split_of(data, options, Unlabelled::train, seed).get(cut); !s) return s;
     std::unique_ptr<Trial<S>> trial;
     for (std::size_t c = 0; c < options.contestants.size(); ++c) {
       Contest& contest = evaluation.contests[c];
-      if (contest.splits[std::size_t(split)]) continue;  // of a report that is gone on with: counted already
+      if (contest.splits[std::size_t(split)]) continue;  // from the report that is resumed; counted already
       if (dropped_out(contest, split)) {
         ++done;
         continue;
       }
       if (!ask(0)) return Status(Code::cancelled);
-      if (!trial) trial = std::make_unique<Trial<S>>(data, parts, Sharing::no);
-      Monitor inner([&](const char*, double part) { return ask(0.99 * std::min(1.0, part)); });
+      if (!trial) trial = std::make_unique<Trial<S>>(data, cut, Sharing::no);
+      Monitor inner([&](const char*, double fraction) { return ask(0.99 * std::min(1.0, fraction)); });
       SplitScore score;
       const Status status =
           run_contestant(registry, options.contestants[c], options, evaluation.tested, seed, *trial, inner)
@@ -135,17 +136,17 @@ Status run_in_turn(Runner<S>& runner, const std::function<bool(double)>& ask) {
   return {};
 }
 
-/// Threads take the next split each; this one, as one of them, tells how far they are and listens for the
-/// end.
+/// Each thread takes the next split. The caller's thread is one of them; it alone reports progress and asks
+/// whether to stop.
 template <class S>
 Status run_side_by_side(Runner<S>& runner, const std::function<bool(double)>& ask) {
   ThreadPool pool(int(std::min<Index>(runner.options.threads, runner.options.splits - 1)));
   std::atomic<bool> stop{false};
   Mutex lock;
   Status failure;
-  const auto work = [&](Index i, int who) {
+  const auto work = [&](Index i, int worker) {
     const Status status =
-        runner.run_split(i + 1, [&](double part) { return !stop && (who > 0 || ask(part)); });
+        runner.run_split(i + 1, [&](double fraction) { return !stop && (worker > 0 || ask(fraction)); });
     if (status) return;
     const Guard guard(lock);
     if (failure) failure = status;
@@ -159,24 +160,24 @@ Status run_side_by_side(Runner<S>& runner, const std::function<bool(double)>& as
   return all || !failure ? failure : Status(Code::cancelled);
 }
 
-/// The first split runs alone: its times are those of its fits and of nothing else.
+/// The first split runs alone, so that its times are those of its fits only.
 template <class S>
 Status run(Runner<S>& runner, Monitor& monitor) {
-  const auto ask = [&](double part) {
-    return monitor.advance(std::min(1.0, runner.part_done() + part / runner.all()));
+  const auto ask = [&](double fraction) {
+    return monitor.advance(std::min(1.0, runner.fraction_done() + fraction / runner.all()));
   };
   if (Status status = runner.run_split(0, ask); !status || runner.options.splits <= 1) return status;
   return runner.options.threads > 1 ? run_side_by_side(runner, ask) : run_in_turn(runner, ask);
 }
 
-/// What the reader of a contest's numbers has to know.
+/// A remark that a reader of the contest's numbers needs, or "".
 std::string note_of(const Registry& registry, const Contestant& contestant) {
   const Result<Method> method = registry.find(contestant.fit.method);
   if (contestant.baseline() || !method || method->info->nested) return "";
   return "fewer dimensions are the first of those of one fit, and not what a fit in fewer gives";
 }
 
-/// How many samples of each class every split trains on and tests; that does not depend on the seed.
+/// How many samples of each class every split trains on and tests; the same for all seeds.
 template <class S>
 Status count_samples(const Dataset<S>& data, const EvaluateOptions& options, Evaluation& evaluation) {
   Split split;
@@ -220,7 +221,7 @@ Status unguarded_evaluate(const Registry& registry, const Dataset<S>& data, cons
   if (!data.labels) return Status(Code::no_labels);
   if (options.honest && options.best_dims == BestDims::split)
     return Status(Code::bad_argument,
-                  "honest evaluations choose dimensions without the test part, best-dims split by it",
+                  "honest evaluations choose dimensions without the test set, best-dims split by it",
                   "ask for one of the two");
   Experiment experiment = experiment_of(data, options);
   if (!evaluation.contests.empty())

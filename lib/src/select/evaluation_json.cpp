@@ -6,12 +6,12 @@
 namespace tanda::internal {
 namespace {
 
-/// No clock is better than that: further digits are noise.
+/// Rounded to microseconds: no clock is more precise, and further digits are noise.
 double microseconds(double seconds) {
   return std::round(1e6 * seconds) / 1e6;
 }
 
-/// The dimensions that were compared: those listed, or as many as a method reached.
+/// The dimensions that were compared: those listed, or up to the most that a method reached.
 Json compared_dims(const Evaluation& evaluation) {
   if (!evaluation.dims.empty()) return Json::array(evaluation.dims);
   std::size_t reach = 1;
@@ -21,10 +21,10 @@ Json compared_dims(const Evaluation& evaluation) {
   return dims_text({}, Index(reach));
 }
 
-/// Of classes that are never tested: null.
+/// null for classes that are never tested.
 Json recall_json(const std::vector<double>& recall) {
   Json json = Json::array();
-  for (const double part : recall) json.push(part < 0 ? Json() : Json(part));
+  for (const double share : recall) json.push(share < 0 ? Json() : Json(share));
   return json;
 }
 
@@ -101,7 +101,7 @@ Json evaluation_json(const Evaluation& evaluation, bool times,
   for (std::size_t c = 0; c < all.size(); ++c) {
     const Contest& contest = evaluation.contests[c];
     Json splits = Json::array();
-    // Which splits a contest went through before it failed on another depends on the threads: leave them out.
+    // Which splits a contest finished before it failed on another one depends on the threads: leave them out.
     const bool whole = contest.failure.empty();
     for (const auto& score : contest.splits) splits.push(whole && score ? score_json(*score, times) : Json());
     Json entry = Json::object().set("name", contest.name);

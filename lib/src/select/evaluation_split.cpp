@@ -5,8 +5,8 @@
 namespace tanda::internal {
 namespace {
 
-/// What a split is stratified by: classes, or the numbers of `strata` within each class. Then how many of a
-/// class are trained on and tested does not depend on the seed.
+/// What a split is stratified by: classes, or the numbers of `strata` within each class. So the number of
+/// training and test samples of a class does not depend on the seed.
 template <class S>
 Result<std::vector<int>> strata_of(const Dataset<S>& data, const std::vector<int>& strata) {
   std::vector<int> result(data.labels, data.labels + data.samples());

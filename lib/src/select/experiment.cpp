@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// A checksum of 64 bits: against mistakes, not against malice.
+/// A 64-bit checksum: detects mistakes, not malice.
 class Checksum {
  public:
   void add(std::uint64_t word) {
@@ -51,7 +51,7 @@ std::string labels_text(const Dataset<S>& data) {
   return joined({data.classes.size(), " classes ", sum.text()});
 }
 
-/// Of a number for each sample.
+/// A checksum of one number for each sample, as text.
 std::string numbers_text(const int* numbers, Index samples) {
   if (!numbers || samples == 0) return "none";
   Checksum sum;
@@ -59,7 +59,7 @@ std::string numbers_text(const int* numbers, Index samples) {
   return sum.text();
 }
 
-std::string part_text(PartSize size) {
+std::string size_text(SampleSize size) {
   if (!size.given()) return "rest";
   return size.per_class > 0 ? joined({size.per_class, " of each class"}) : number_text(size.fraction);
 }
@@ -82,8 +82,8 @@ std::string grid_text(const Grid& grid) {
   return text.empty() ? "none" : text;
 }
 
-/// What `text_of` says of each contestant: once where all are alike, else of each. The one without the PCA
-/// of the others is as they are otherwise.
+/// `text_of` each contestant: once where all texts are equal, otherwise with the names. The contestant
+/// `original` is left out, because apart from the PCA it equals the others.
 template <class TextOf>
 std::string of_contestants(const std::vector<Contestant>& contestants, TextOf text_of) {
   std::string all, first;
@@ -104,7 +104,7 @@ template <class S>
 Experiment experiment_of(const Dataset<S>& data, const EvaluateOptions& options) {
   std::string methods;
   for (const Contestant& contestant : options.contestants) {
-    if (contestant.name != original_name)  // which is there with a PCA
+    if (contestant.name != original_name)  // it comes with the PCA
       append(methods, {methods.empty() ? "" : ",", contestant.name});
   }
   const auto of = [&](auto text_of) { return of_contestants(options.contestants, text_of); };
@@ -114,8 +114,8 @@ Experiment experiment_of(const Dataset<S>& data, const EvaluateOptions& options)
       {"data", data_text(data)},
       {"labels", labels_text(data)},
       {"methods", std::move(methods)},
-      {"train", part_text(options.train)},
-      {"test", part_text(options.test)},
+      {"train", size_text(options.train)},
+      {"test", size_text(options.test)},
       {"labelled", options.labelled > 0 ? joined({options.labelled, " of each class"}) : "all"},
       {"strata", numbers_text(options.strata.data(), Index(options.strata.size()))},
       {"patches", numbers_text(data.patches, data.samples())},
@@ -159,7 +159,7 @@ Status same_experiment(const Experiment& report, const Experiment& now) {
 
 namespace {
 
-/// Whether errors are what the counts of each class say, wrongly classified of so many tested.
+/// Whether the errors agree with the counts of each class: wrongly classified, out of so many tested.
 bool agrees(const SplitScore& score, const std::vector<Index>& tested) {
   for (std::size_t q = 0; q < score.class_errors.size(); ++q) {
     const std::vector<Index>& wrong = score.class_errors[q];

@@ -1,4 +1,4 @@
-// Grids: which values of which parameters to try.
+// Grids: which values of which parameters are tried.
 #pragma once
 
 #include <string>
@@ -16,25 +16,26 @@ struct Axis {
 };
 using Grid = std::vector<Axis>;
 
-/// `text` cut at every `separator`; one part, maybe empty, when there is none.
+/// `text` cut at every `separator`; without one, a single piece, which may be empty.
 std::vector<std::string> split_at(std::string_view text, char separator);
 
 /// "NAME=v1,v2,…", checked against the descriptor.
 Result<Axis> parse_axis(std::string_view text, ParameterList parameters);
 
-/// Adds an axis, in place of one of the same parameter.
+/// Adds an axis; it replaces one of the same parameter.
 void put_axis(Grid& grid, Axis axis);
 
-/// What the descriptor itself proposes: every parameter with values worth trying.
+/// The grid that a descriptor proposes: every parameter that has values worth trying.
 Grid default_grid(ParameterList parameters);
 
-/// The default grid if it is wanted, with the axes that are listed ("NAME=v1,v2;NAME=…") on top or instead.
+/// The default grid if it is wanted, plus the axes that are listed ("NAME=v1,v2;NAME=…"), which replace those
+/// of the same parameter.
 Result<Grid> parse_grid(bool with_default, const std::vector<std::string>& lists, ParameterList parameters);
 
-/// Every combination, the first axis slowest; one without settings for an empty grid.
+/// All combinations, the first axis varying slowest; for an empty grid one combination without settings.
 std::vector<std::vector<Setting>> grid_points(const Grid& grid);
 
-/// `settings` with those of a grid point on top.
+/// `settings`, with those of a grid point added or replaced.
 std::vector<Setting> merged(std::vector<Setting> settings, const std::vector<Setting>& over);
 
 /// "neighbors=5 ridge=0.1"; "" for none.

@@ -1,4 +1,4 @@
-// Evaluations that were made side by side, each of some of the methods, made one.
+// Merging evaluations of the same experiment that were made in parallel, each of some of the methods.
 #include <algorithm>
 
 #include "experiment.hpp"
@@ -6,7 +6,8 @@
 namespace tanda::internal {
 namespace {
 
-/// What can differ between evaluations of different methods: these, and texts that name each of them.
+/// The only entries that may differ between evaluations of different methods: these, and texts that name each
+/// of them.
 bool is_of_methods(const std::string& name) {
   return name == "methods" || name == "select" || name == "dims" || name == "scale" || name == "pca" ||
          name == "classifier";
@@ -19,7 +20,7 @@ Experiment common_part(Experiment experiment) {
   return experiment;
 }
 
-/// A contest that is not there yet has no splits.
+/// A contest without a report so far has no splits.
 void take_from(const Evaluation& report, std::vector<Contest>& contests) {
   for (Contest& contest : contests) {
     for (const Contest& known : report.contests) {

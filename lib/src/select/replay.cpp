@@ -1,4 +1,4 @@
-// What an evaluation did on its first split, once more: for pictures and confusions.
+// Repeating the first split of an evaluation, for pictures and confusion matrices.
 #include <algorithm>
 
 #include "base/guarded.hpp"
@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// One contest on the first split.
+/// Repeats one contest on the first split.
 template <class S>
 Status replay_one(const Registry& registry, const EvaluateOptions& options, const Evaluation& evaluation,
                   std::size_t contest, Trial<S>& trial, Monitor& monitor,
@@ -45,7 +45,7 @@ Result<std::vector<std::string>> replay(const Registry& registry, const Dataset<
   Split split;
   if (Status s = split_of(data, options, Unlabelled::train, derived_seed(options.seed, 0)).get(split); !s)
     return s;
-  // Fits that share what they prepare do not look at their memory limits.
+  // Fits that share what they prepare do not check their memory limits.
   const bool limited = options.contestants[0].fit.memory_limit > 0;
   monitor.stage("replay");
   Trial<S> trial(data, split, limited ? Sharing::no : Sharing::yes);

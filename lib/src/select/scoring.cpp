@@ -1,7 +1,7 @@
 #include "select/scoring.hpp"
 
 #include <algorithm>
-#include <lanes.hpp>  // of whoever TANDA_DENSE names
+#include <lanes.hpp>  // of the back end that TANDA_DENSE names
 #include <limits>
 #include <numeric>
 #include <string>
@@ -12,21 +12,21 @@
 namespace tanda::internal {
 namespace {
 
-// Reference points stand side by side in lanes, as in `classify`, and sums run over dimensions one after the
-// other: that is why the distances are the same to the last bit.
-/// Reference points whose distances are held at a time: they stay in the first-level cache for all
+// Reference points are stored in vector lanes and sums run over the dimensions in order, as in `classify`: so
+// the distances are equal to the last bit.
+/// Reference points whose distances are held at a time, so that they stay in the first-level cache for all
 /// dimensions.
 constexpr Index chunk = 1024;
-/// Reference points of which only the nearest is looked at before any of them is.
+/// Reference points whose smallest distance is compared with the bound before any single one is.
 constexpr Index stripe = 64;
 static_assert(chunk % stripe == 0 && stripe % lanes == 0);
-/// Neighbours held at a time, for all dimensions of a batch of samples.
+/// Neighbours held at a time, over all dimensions of a batch of samples.
 constexpr Index room_limit = Index{1} << 17;
 
 template <class S>
 constexpr S infinity = std::numeric_limits<S>::infinity();
 
-/// Reference points as rows, dimension after dimension; rows without a point are infinitely far.
+/// Reference points as rows, stored one dimension after the other; padding rows are infinitely far.
 template <class S>
 Matrix<S> by_dimension(const Classifier& classifier, const std::vector<Index>& row_of_point, Index rows) {
   Matrix<S> points = Matrix<S>::Constant(rows, classifier.references.rows(), infinity<S>);
@@ -36,9 +36,9 @@ Matrix<S> by_dimension(const Classifier& classifier, const std::vector<Index>& r
   return points;
 }
 
-/// Adds one dimension to the distances of sixteen points, and lowers `low` to them. Of finite samples and
-/// points all distances are numbers, if infinite ones; those that are not are passed over, as `classify`
-/// does.
+/// Adds one dimension to the distances of one register of points, and lowers `low` to their minimum. With
+/// finite samples and points all distances are numbers or infinite; with others NaN distances are skipped, as
+/// `classify` does.
 template <class S>
 void add_dimension(S* distances, const S* points, S sample, bool finite, Lanes<S>& low) {
   Lanes<S> sums = load_lanes(distances);
@@ -56,7 +56,7 @@ Index rounded_up(Index count, Index unit) {
   return (count + unit - 1) / unit * unit;
 }
 
-/// Rule::neighbors.
+/// Scoring by Rule::neighbors.
 template <class S>
 class NeighborScorer {
  public:
@@ -93,7 +93,7 @@ class NeighborScorer {
   }
 
  private:
-  /// One sample and one chunk of points, in all dimensions.
+  /// Compares one sample with one chunk of points, in all dimensions.
   template <class Sample>
   void meet(const Sample& sample, Index row, Index first) {
     const bool finite = finite_points_ && sample.allFinite();
@@ -111,8 +111,9 @@ class NeighborScorer {
     }
   }
 
-  /// As many points as are wanted are known to be within this distance; none further away can be kept.
-  /// In the first chunk the nearest of one dimension less tell it, and they are nearly always right.
+  /// An upper bound of the distance of the wanted neighbours; points further away cannot be among them. In
+  /// the first chunk it comes from the neighbours in one dimension less, which are nearly always the right
+  /// ones.
   S bound(Index at, Index q, Index first) const {
     if (first > 0) return is_full(at) ? neighbor(at, wanted_ - 1).distance : infinity<S>;
     if (q == 0 || !is_full(at - 1)) return infinity<S>;
@@ -126,7 +127,7 @@ class NeighborScorer {
     return room_[static_cast<std::size_t>(at * wanted_ + k)];
   }
 
-  /// Offers all that may be among the nearest, in the order of their index.
+  /// Offers all points that may be among the nearest, in ascending order of index.
   void offer(Index at, Index first, Index size, S limit) {
     Nearest<S>& nearest = nearest_[static_cast<std::size_t>(at)];
     for (Index s = 0; s < size; s += stripe) {
@@ -151,8 +152,8 @@ class NeighborScorer {
   std::vector<Nearest<S>> nearest_;
 };
 
-/// Rule::membership. The order of the points does not matter to it: they are sorted by class, so that sixteen
-/// side by side are of one.
+/// Scoring by Rule::membership. The order of the points does not matter for it: they are sorted by class, so
+/// that all lanes of a register belong to one class.
 template <class S>
 class MembershipScorer {
  public:
@@ -196,7 +197,7 @@ class MembershipScorer {
   }
 
  private:
-  /// One sample and one chunk of points, in the dimensions of one class.
+  /// Compares one sample with one chunk of points, in the dimensions of one class.
   template <class Sample>
   void meet(const Sample& sample, Index i, Index c, Index first) {
     const bool finite = finite_points_ && sample.allFinite();
@@ -235,7 +236,7 @@ class MembershipScorer {
   Matrix<S> own_, rest_;
 };
 
-/// Batch after batch; unlabelled samples are left out before any distance is measured.
+/// Scores batch after batch. Unlabelled samples are left out before any distance is computed.
 template <class S, class Scorer>
 Result<DimScores> score(Scorer scorer, ConstMatrixView<S> projected, const int* labels, Monitor& monitor) {
   const auto dims = static_cast<std::size_t>(scorer.dims());
@@ -264,8 +265,8 @@ Result<DimScores> score(Scorer scorer, ConstMatrixView<S> projected, const int* 
   return scores;
 }
 
-/// Rule::neighbors among columns of each class: the first q of each are no first columns of all, so that
-/// distances begin anew for every q.
+/// Rule::neighbors with a block of columns for each class: the first q of each block are not the first
+/// columns of all, so distances are computed anew for every q.
 template <class S>
 Result<DimScores> score_blocks(const Classifier& classifier, ConstMatrixView<S> projected, const int* labels,
                                Monitor& monitor) {
@@ -290,13 +291,13 @@ Result<DimScores> score_blocks(const Classifier& classifier, ConstMatrixView<S> 
   return scores;
 }
 
-/// What `classify` would refuse, in its words.
+/// Refuses what `classify` would refuse, with its messages.
 template <class S>
 Status check(const Classifier& classifier, Index dims) {
   return classify<S>(classifier, ConstMatrixView<S>(nullptr, dims, 0)).status();
 }
 
-/// The first q dimensions of every block.
+/// The columns of the first q dimensions of every block.
 template <class S>
 Matrix<S> first_dims(const ConstMatrixView<S>& all, Index block, Index q) {
   Matrix<S> result(all.rows() / block * q, all.cols());

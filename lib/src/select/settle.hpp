@@ -1,4 +1,4 @@
-// What a caller left open, decided before the fit: by tuning what was named, or by choosing.
+// Filling in what a caller left open before the fit: by tuning a named method, or by choosing.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,11 @@
 namespace tanda::internal {
 
 struct Settled {
-  FitOptions fit;                   ///< nothing is open in it
+  FitOptions fit;                   ///< with nothing left open
   Choice choice;                    ///< folds = 0: nothing was chosen
-  std::optional<TuneResult> tuned;  ///< if that was wanted
+  std::optional<TuneResult> tuned;  ///< if tuning was asked for
 
-  /// For the record of the model that is fitted so.
+  /// Adds the choice or the tuning to the record of the model that is fitted.
   void add_to(Json& record) const;
 
  private:
@@ -23,13 +23,13 @@ struct Settled {
   TuneOptions tuning_;
 };
 
-/// `tuning`: what to try, of a method by name; dims that are given stay. Null, or no method: what is open is
-/// chosen.
+/// `tuning`: what to try for a named method; dims that are given are kept. Null, or no method: open options
+/// are chosen.
 template <class S>
 Result<Settled> settle(const Registry& registry, const Dataset<S>& data, const FitOptions& options,
                        const TuneOptions* tuning, Monitor& monitor);
 
-/// `tune` of a method whose dims, if they are given, stay.
+/// `tune`, except that given dims are kept.
 template <class S>
 Result<TuneResult> tune_within(const Registry& registry, const Dataset<S>& data, FitOptions options,
                                TuneOptions how, Monitor& monitor);

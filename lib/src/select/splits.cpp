@@ -11,7 +11,7 @@
 namespace tanda::internal {
 namespace {
 
-/// The members of each class in the shuffled order, classes by their first member in it.
+/// The members of each class in shuffled order; classes in the order of their first members.
 struct Shuffled {
   std::vector<std::vector<Index>> classes;
   std::vector<Index> unlabelled;
@@ -26,7 +26,7 @@ Shuffled shuffled(const int* labels, Index samples, std::uint64_t seed) {
   std::vector<Index> order(static_cast<std::size_t>(samples));
   std::iota(order.begin(), order.end(), Index{0});
   Random(seed).shuffle(order);
-  // Labels may be any numbers: they are looked up by rank, so that a large one costs nothing.
+  // Labels may be any numbers: they are looked up by rank, so that large ones cost nothing.
   std::vector<int> known(labels, labels + samples);
   std::sort(known.begin(), known.end());
   known.erase(std::unique(known.begin(), known.end()), known.end());
@@ -49,12 +49,12 @@ Shuffled shuffled(const int* labels, Index samples, std::uint64_t seed) {
   return result;
 }
 
-Status check(const char* which, PartSize size) {
+Status check(const char* which, SampleSize size) {
   const bool by_fraction = size.per_class == 0 && size.fraction > 0 && size.fraction < 1;
   const bool by_count = size.fraction == 0 && size.per_class >= 1;
   if (by_fraction || by_count) return {};
   return {Code::bad_argument, joined({"the ", which,
-                                      " part must be a fraction between 0 and 1 or a count per class "
+                                      " set must be a fraction between 0 and 1 or a count per class "
                                       "from 1 up"})};
 }
 
@@ -63,38 +63,38 @@ Status check(const SplitSizes& sizes) {
   if (sizes.labelled < 0) return {Code::bad_argument, "labelled samples must be 1 or more of each class"};
   if (!sizes.test.given()) return {};
   if (Status status = check("test", sizes.test); !status) return status;
-  // The sum of decimal fractions that make one may be a little more.
+  // The sum of decimal fractions may exceed 1 by rounding.
   if (sizes.train.fraction + sizes.test.fraction > 1 + 1e-9)
-    return {Code::bad_argument, "the training and the test part are together more than all samples",
+    return {Code::bad_argument, "the training and the test set are together more than all samples",
             "let them add up to 1 or less"};
   return {};
 }
 
-/// At least one and at most so many of a class with that many members.
-std::size_t part_of(PartSize size, std::size_t members, std::size_t most) {
-  // One product and no sum: a fused multiply-add rounds differently where there is one.
+/// The wanted size for a class of `members`, at least one and at most `most`.
+std::size_t samples_of(SampleSize size, std::size_t members, std::size_t most) {
+  // A single product and no sum: with a sum, a fused multiply-add would round differently on some targets.
   const double wanted = size.per_class > 0 ? static_cast<double>(size.per_class)
                                            : std::round(size.fraction * static_cast<double>(members));
   return static_cast<std::size_t>(
       std::clamp(wanted, std::min(1.0, static_cast<double>(most)), static_cast<double>(most)));
 }
 
-/// How many of a class go where.
+/// How many samples of a class are trained on, labelled and tested.
 struct Cut {
   std::size_t trained, labelled, tested;
 };
 
 Cut cut(const SplitSizes& sizes, std::size_t members) {
   Cut result{members, members, 0};
-  if (members > 1) result.trained = part_of(sizes.train, members, members - 1);
+  if (members > 1) result.trained = samples_of(sizes.train, members, members - 1);
   const std::size_t rest = members - result.trained;
-  result.tested = sizes.test.given() ? part_of(sizes.test, members, rest) : rest;
+  result.tested = sizes.test.given() ? samples_of(sizes.test, members, rest) : rest;
   result.labelled = result.trained;
   if (sizes.labelled > 0) result.labelled = std::min(result.trained, std::size_t(sizes.labelled));
   return result;
 }
 
-/// Counts that no class can give ask for another split than the one that would be made.
+/// Refuses counts that no class can give: the split would not be the one asked for.
 Status check_counts(const SplitSizes& sizes, const std::vector<std::vector<Index>>& classes) {
   std::size_t trained = 0, rest = 0;
   for (const std::vector<Index>& members : classes) {
@@ -146,8 +146,8 @@ Result<Split> stratified_split(const int* labels, Index samples, const SplitSize
   if (Status status = check_counts(sizes, all.classes); !status) return status;
   if (unlabelled == Unlabelled::train)
     split.train.insert(split.train.end(), all.unlabelled.begin(), all.unlabelled.end());
-  for (std::vector<Index>* part : {&split.train, &split.test, &split.hidden})
-    std::sort(part->begin(), part->end());
+  for (std::vector<Index>* set : {&split.train, &split.test, &split.hidden})
+    std::sort(set->begin(), set->end());
   return split;
 }
 

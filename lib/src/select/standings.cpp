@@ -1,4 +1,5 @@
-// What the scores of an evaluation say: how far it is, who is best, and what differs by chance alone.
+// What the scores of an evaluation show: how far it is, which contest is best, and which differences may be
+// chance.
 #include <algorithm>
 
 #include "select/evaluate.hpp"
@@ -10,7 +11,8 @@ const SplitScore& score_of(const Contest& contest, std::size_t split) {
   return *contest.splits[split];
 }
 
-/// That one of the dimensions to compare where the error is smallest; of equal ones the lowest, 0 of none.
+/// The dimension with the smallest error among those to compare; of equal ones the lowest, 0 if there are
+/// none.
 Index best_of(const std::vector<double>& errors, const std::vector<Index>& listed) {
   Index best = 0;
   for (const Index q : candidate_dims(listed, Index(errors.size()))) {
@@ -19,7 +21,7 @@ Index best_of(const std::vector<double>& errors, const std::vector<Index>& liste
   return best;
 }
 
-/// Of each split, that one of its `values` (by dimension) that counts.
+/// For each split, the entry of its `values` (by dimension) that is scored.
 std::vector<double> scored(const Contest& contest, const std::vector<Index>& dims,
                            std::vector<double> SplitScore::*values) {
   std::vector<double> result;
@@ -46,8 +48,8 @@ std::vector<double> recalls(const Evaluation& evaluation, const Contest& contest
   return recall;
 }
 
-/// What a contest's row says of its dimensions: of a baseline those of its space. Those that were chosen
-/// without the test part are one number by chance only.
+/// Sets what a standing says of dimensions; for a baseline those of its space. Dimensions that were chosen
+/// without the test set differ between splits, and are one number only by chance.
 void state_dims(const Contest& contest, const std::vector<Index>& dims, bool honest, Standing& standing) {
   if (contest.name == majority_name) return;
   std::vector<double> stated;
@@ -61,7 +63,7 @@ void state_dims(const Contest& contest, const std::vector<Index>& dims, bool hon
   standing.dims = *low == *high && !chosen ? Index(*low) : 0;
 }
 
-/// Seconds and bytes; a report that was resumed may not have them of all splits.
+/// Sets seconds and bytes; a resumed report may lack them for some splits.
 void state_costs(const Contest& contest, std::size_t splits, Standing& standing) {
   std::vector<double> seconds;
   for (std::size_t split = 0; split < splits; ++split) {
@@ -154,7 +156,7 @@ std::vector<Standing> standings(const Evaluation& evaluation) {
   }
   if (best == result.size()) return result;
   result[best].best = true;
-  constexpr std::size_t fewest_splits = 3;  // of fewer a test says nothing
+  constexpr std::size_t fewest_splits = 3;  // a test of fewer says nothing
   for (std::size_t c = 0; c < result.size(); ++c) {
     if (errors[c].size() < fewest_splits) continue;
     const Result<PairedTest> test = paired_t_test(errors[c], errors[best]);

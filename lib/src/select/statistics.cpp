@@ -16,24 +16,25 @@ constexpr double half_log_two_pi = 0.91893853320467274178;
 constexpr int few_steps = 2000, all_steps = 200000;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// ln x by log1p, which is needed anyway: the library's own brings a table of four thousand bytes.
+/// ln x by log1p, which is linked anyway; the C library's log brings a table of four thousand bytes.
 double logarithm(double x) {
   int power;
   double fraction = std::frexp(x, &power);
-  if (fraction < 0.70710678118654752440) {  // near 1 all digits are those of log1p
+  if (fraction < 0.70710678118654752440) {  // for x near 1 the digits are those of log1p
     fraction *= 2;
     --power;
   }
   return std::log1p(fraction - 1) + power * 0.69314718055994530942;
 }
 
-/// ln Γ(z) = (z − ½) ln z − z + ½ ln 2π + stirling_rest(z). Small z climb to where the series holds: what is
-/// lost in a logarithm of Γ, the difference of large numbers, never comes up.
+/// The remainder in ln Γ(z) = (z − ½) ln z − z + ½ ln 2π + stirling_rest(z). For small z it is computed from
+/// z + 1, z + 2, ... until the series converges; so the difference of large logarithms, which would lose
+/// digits, is never formed.
 double stirling_rest(double z) {
-  double climbed = 0;
+  double shifted = 0;
   for (; z < 12; z += 1) {
     const double step = z < 1 ? std::log1p(z) - logarithm(z) : std::log1p(1 / z);
-    climbed += (z + 0.5) * step - 1;
+    shifted += (z + 0.5) * step - 1;
   }
   // Bernoulli numbers B_2k / (2k (2k − 1)); the first term left out is below 1e-17.
   constexpr double terms[] = {1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
@@ -41,27 +42,27 @@ double stirling_rest(double z) {
   const double square = 1 / z / z;
   double sum = 0;
   for (std::size_t k = std::size(terms); k-- > 0;) sum = sum * square + terms[k];
-  return climbed + sum / z;
+  return shifted + sum / z;
 }
 
 /// ln(1 + u) − u for u > −1, without cancellation near 0.
 double log1p_minus(double u) {
   if (std::abs(u) > 0.4) return std::log1p(u) - u;
-  // With v = u / (2 + u): ln(1 + u) = 2 artanh v and u = 2v / (1 − v), whose difference is
-  // −u v + 2 (v³/3 + v⁵/5 + ...).
+  // With v = u / (2 + u): ln(1 + u) = 2 artanh v and u = 2v / (1 − v), and their difference is −u v + 2 (v³/3
+  // + v⁵/5 + ...).
   const double v = u / (2 + u), square = v * v;
   double power = v * square, sum = 0;
   for (int k = 3; std::abs(power) > epsilon * square; k += 2, power *= square) sum += power / k;
   return 2 * sum - u * v;
 }
 
-/// The distribution has its mean a / (a + b); `off` is x minus that. y = 1 − x, told apart because whoever
-/// has x close to 1 knows y better.
+/// A beta distribution at x. Its mean is a / (a + b), and `off` is x minus the mean. y = 1 − x is given
+/// separately, because for x close to 1 a caller knows y with more digits.
 struct Beta {
   double a, b, x, y;
   double total() const { return a + b; }
   double off() const { return (x * b - y * a) / total(); }
-  /// About so; asked of the smaller of x and y, because next to 1 a number says little.
+  /// Approximately. Compares the smaller of x and y, because numbers next to 1 have few digits left.
   bool below_mean() const { return x < y ? x * (total() + 2) <= a + 1 : y * (total() + 2) >= b + 1; }
 
   /// a ln(x / mean) + b ln(y / (1 − mean)) ≤ 0. The first-order terms cancel exactly, so they are left out.
@@ -79,11 +80,11 @@ struct Beta {
 };
 
 /// x^a y^b / B(a, b) / I_x(a, b) as a continued fraction, evaluated by Lentz's method: the even part of DLMF
-/// 8.17.22, in which x meets the mean only in `off` (Didonato and Morris 1992). About √max(a, b) steps near
-/// the mean, few below. False when the steps do not suffice.
+/// 8.17.22, written so that x and the mean occur only as `off` (Didonato and Morris 1992). Takes about
+/// √max(a, b) steps near the mean, few below it. False when the steps do not suffice.
 bool continued_fraction(const Beta& beta, int most_steps, double& value) {
   constexpr double tiny = 1e-300;
-  const auto away_from_zero = [](double part) { return std::abs(part) < tiny ? tiny : part; };
+  const auto away_from_zero = [](double value) { return std::abs(value) < tiny ? tiny : value; };
   const double a = beta.a, b = beta.b, x = beta.x, start = 1 - beta.off() * beta.total();
   double c = value = away_from_zero(a / (a + 1) * start), d = 0;
   for (int m = 1; m <= most_steps; ++m) {
@@ -104,15 +105,15 @@ double by_normal(const Beta& beta) {
   const double n = beta.total(), mean = beta.a / n, width = std::sqrt(mean * (beta.b / n));
   const double exponent = beta.exponent();
   const double eta = std::copysign(std::sqrt(-2 * exponent / n), beta.off());
-  // The two terms grow without limit towards the mean; their difference does not.
+  // Both terms grow without bound towards the mean; their difference does not.
   const double correction =
       std::abs(eta) < 1e-8 ? (1 - 2 * mean) / (3 * width) : 1 / eta - width / beta.off();
   const double pi2 = 6.28318530717958647693;
   return 0.5 * std::erfc(-eta * std::sqrt(n / 2)) + exponential(exponent) * correction / std::sqrt(pi2 * n);
 }
 
-/// I_x(a, b) by the fraction, 1 when it takes too long. Next to a = 0 the fraction loses its digits; there
-/// I_x(a, b) = I_x(a + 1, b) + x^a y^b / (a B(a, b)) (DLMF 8.17.20).
+/// I_x(a, b) by the continued fraction, 1 when that takes too many steps. Near a = 0 the fraction loses its
+/// digits; there I_x(a, b) = I_x(a + 1, b) + x^a y^b / (a B(a, b)) (DLMF 8.17.20).
 double tail(const Beta& beta, int most_steps) {
   if (beta.a < 0.5) {
     const double first = exponential(beta.log_front() - logarithm(beta.a));
@@ -133,16 +134,16 @@ double regularized(const Beta& beta) {
   const double least = std::min(beta.a, beta.b);
   if (least > 1e30) return beta.off() < 0 ? 0 : beta.off() > 0 ? 1 : 0.5;
   if (least > 1e8) return within_0_1(by_normal(beta));
-  // The fraction is quick below the mean; above it the other tail is summed up. Should that be nearly all,
-  // then the difference from 1 has few digits, and the slow side is worth a try.
+  // The fraction converges fast below the mean; above it, the other tail is computed. If that tail is nearly
+  // 1, the difference from 1 has few digits, and the slow side is tried.
   if (beta.below_mean()) return within_0_1(tail(beta, all_steps));
   const double rest = tail({beta.b, beta.a, beta.y, beta.x}, all_steps);
   const double direct = rest > 0.9 ? tail(beta, few_steps) : 1;
   return within_0_1(direct < 1 ? direct : 1 - rest);
 }
 
-/// What is beyond is taken for these: by then the result is 0 or 1 to the last bit, or as good as, and
-/// neither sums nor ratios of two overflow.
+/// Parameters beyond these bounds are replaced by them: there the result is 0 or 1 to the last bit or nearly
+/// so, and neither sums nor ratios of two parameters overflow.
 double bounded(double parameter) {
   return std::min(std::max(parameter, 1e-150), 1e150);
 }
@@ -151,7 +152,7 @@ double bounded(double parameter) {
 
 Summary summarize(const std::vector<double>& values) {
   Summary summary;
-  double squares = 0;  // of the differences to the mean so far: Welford's way, exact for equal values
+  double squares = 0;  // of differences from the running mean (Welford's algorithm, exact for equal values)
   for (const double value : values) {
     const double difference = value - summary.mean;
     ++summary.n;
@@ -170,7 +171,7 @@ double incomplete_beta(double a, double b, double x) {
 double student_p(double t, double freedom) {
   if (std::isnan(t) || !(freedom > 0)) return std::numeric_limits<double>::quiet_NaN();
   const double a = bounded(freedom / 2), ratio = std::abs(t) / std::sqrt(2 * a);
-  // x = 1 / (1 + ratio²), y = 1 − x, neither of them by a subtraction.
+  // x = 1 / (1 + ratio²) and y = 1 − x, both without a subtraction.
   if (ratio <= 1) {
     const double square = ratio * ratio;
     return regularized({a, 0.5, 1 / (1 + square), square / (1 + square)});

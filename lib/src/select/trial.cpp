@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// How well a model that carries its training samples does on a test part.
+/// The score of a model that contains its training samples, on a test set.
 template <class S>
 Result<TrialScore> score_of(const Model& model, const Dataset<S>& test, Monitor& monitor) {
   Matrix<S> projected;
@@ -57,14 +57,14 @@ Trial<S>::Trial(const Dataset<S>& data, const Split& split, Sharing sharing)
       class_count_(data.classes.size()),
       classes_(data.classes),
       features_(data.features) {
-  const auto copy = [&](const std::vector<Index>& samples, Part& part) {
-    part.values.reserve(samples.size() * std::size_t(dims_));
+  const auto copy = [&](const std::vector<Index>& samples, Side& side) {
+    side.values.reserve(samples.size() * std::size_t(dims_));
     for (const Index i : samples) {
       const S* column = data.x.data() + i * dims_;
-      part.values.insert(part.values.end(), column, column + dims_);
-      part.labels.push_back(data.labels ? data.labels[i] : -1);
-      if (data.patches) part.patches.push_back(data.patches[i]);
-      class_count_ = std::max(class_count_, std::size_t(part.labels.back() + 1));
+      side.values.insert(side.values.end(), column, column + dims_);
+      side.labels.push_back(data.labels ? data.labels[i] : -1);
+      if (data.patches) side.patches.push_back(data.patches[i]);
+      class_count_ = std::max(class_count_, std::size_t(side.labels.back() + 1));
     }
   };
   copy(split.train, train_);
@@ -79,9 +79,9 @@ template <class S>
 Trial<S>::~Trial() = default;
 
 template <class S>
-Dataset<S> Trial<S>::view(const Part& part) const {
-  return {ConstMatrixView<S>(part.values.data(), dims_, Index(part.labels.size())), part.labels.data(),
-          classes_, features_, part.patches.empty() ? nullptr : part.patches.data()};
+Dataset<S> Trial<S>::view(const Side& side) const {
+  return {ConstMatrixView<S>(side.values.data(), dims_, Index(side.labels.size())), side.labels.data(),
+          classes_, features_, side.patches.empty() ? nullptr : side.patches.data()};
 }
 template <class S>
 Dataset<S> Trial<S>::train() const {
@@ -95,7 +95,7 @@ Dataset<S> Trial<S>::test() const {
 template <class S>
 void Trial<S>::expect(const Method& method, const FitOptions& options) {
   const Result<Parameters> parameters = Parameters::make(method.info->parameters, options.settings);
-  // A list as wide as the data is no help to narrower ones.
+  // Lists as wide as the data would not help narrower ones.
   if (parameters) widest_ = std::max(widest_, std::min<Index>(64, widest_list(*parameters)));
   for (const auto& made : groundworks_) made->second.neighbors.expect(widest_);
 }
@@ -144,7 +144,7 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   Groundwork<S>* shared = nullptr;
   const GroundworkKey key{Supervision::none, options.scale, options.pca};
   if (Status s = groundwork(key, monitor).get(shared); !s) return s;
-  // The identity in the working space, as any other projection.
+  // The identity in the working space, treated like any other projection.
   ModelParts parts;
   const Index p = shared->prepared.samples().dims();
   LinearMap& map = parts.linear();
@@ -177,7 +177,7 @@ Result<TrialScore> Trial<S>::baseline(const FitOptions& options, Monitor& monito
   const ConstMatrixView<S> view(projected.data(), projected.rows(), projected.cols());
   if (Status s = classify(classifier, view).get(found); !s) return s;
   TrialScore score = score_of(found);
-  // Of few samples the span is enough to find the nearest; still all features are compared.
+  // The span of few samples suffices to find the nearest; all features are compared nevertheless.
   score.space_dims = options.pca.wanted() ? p : dims_;
   return score;
 }
@@ -192,7 +192,7 @@ TrialScore Trial<S>::most_frequent() const {
   return score_of(std::vector<int>(test_.labels.size(), most));
 }
 
-/// Of one prediction for each test sample.
+/// The score of one prediction for each test sample.
 template <class S>
 TrialScore Trial<S>::score_of(const std::vector<int>& predicted) const {
   std::vector<Index> wrong(class_count_, 0);

@@ -11,20 +11,22 @@ namespace tanda::internal {
 namespace {
 
 constexpr Index dense_rows = 300;
-constexpr Index most_blocks = 4;  // of the basis, before it is made anew from the best
+constexpr Index most_blocks = 4;  // blocks in the basis before it is restarted from the best directions
 constexpr int most_solutions = 300;
 constexpr double no_bound = std::numeric_limits<double>::infinity();
-constexpr double good = 1e-9, fair = 1e-6;  // residuals: enough, and enough if more work does not help
+// Relative residuals: good enough, and good enough if another restart hardly improves them.
+constexpr double good = 1e-9, fair = 1e-6;
 
-/// More columns than wanted: what is wanted then converges at the ratio of eigenvalues far apart. All, if
-/// there is no room for two such blocks.
+/// The width of a block: more columns than wanted, because then the convergence depends on the ratio of
+/// eigenvalues far apart. All n where two such blocks do not fit into n.
 double columns_of_block(double n, double count) {
   const double several = 2 * count + 10;
   return n < 2 * several ? n : several;
 }
 
-/// Makes columns first..last orthonormal, among themselves and to those before, which are, and which have
-/// been taken off once. One that depends on the others becomes any other direction.
+/// Makes columns first..last orthonormal among themselves and to the earlier columns, which are orthonormal
+/// already and have been projected out once. A column that depends on the others is replaced by a random
+/// direction.
 void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
   const auto take_off = [&](Index begin, Index end, Index from, Index count) {
     if (begin == end) return;
@@ -38,7 +40,8 @@ void orthonormalise(MatrixD& q, Index first, Index last, Random& random) {
   if (measuring(q.home())) return take_off(0, last - 1, last - 1, 1);
   for (Index j = first; j < last; ++j) {
     double least = 1e-12 * std::sqrt(lengths[j - first]);
-    // Those before the block are taken off already, and again only from what nearly vanishes.
+    // The columns before this block have been projected out already; that is repeated only where little is
+    // left.
     double whole = 1e-3 * std::sqrt(squared_length(q.col(j)));
     for (int twice = 0; twice < 2; ++twice) take_off(first, j, j, 1);
     while (true) {
@@ -77,14 +80,13 @@ MatrixD dense(const BlockMatrix& a, Workspace* w) {
   return result;
 }
 
-/// The largest eigenpairs θ of M, and how far off they are.
+/// The largest eigenpairs θ of M, and their largest relative residual.
 struct Approximation {
   Eigenpairs pairs;
   double off;
 };
 
-/// Values that are certainly below `least` may be off by any amount. `ask`: whether to go on, with the part
-/// that is done.
+/// Eigenvalues that are certainly below `least` may be inexact. `ask(fraction)` says whether to go on.
 Approximation iterate(Index n, Index count, const Multiply& multiply, int most, double least,
                       const std::function<bool(double)>& ask, Workspace* home) {
   count = std::min(count, n);
@@ -97,7 +99,7 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
     for (Index i = 0; i < n; ++i) q(i, j) = random.uniform() - 0.5;
   }
   orthonormalise(q, 0, block, random);
-  MatrixD inside(home, q.cols(), q.cols());  // M in that basis
+  MatrixD inside(home, q.cols(), q.cols());  // M restricted to that basis
   MatrixD w(home, block, n);
   double before = no_bound;
   for (int done = 0;;) {
@@ -117,11 +119,11 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
       if (w.data()) q.middleCols(known, block) = w.transpose();
       orthonormalise(q, known, known + block, random);
     }
-    // Eigenpairs in the span; what leads out of it is w.
+    // Eigenpairs within the span (Ritz pairs); w is the part of M times the last block outside of the span.
     const Eigenpairs ritz = extreme_eigen(MatrixD(inside), block, End::largest);
     const MatrixD out = product(w.transpose(), ritz.vectors.block(q.cols() - block, 0, block, count), home);
-    // Beside a value that is nearly infinite (of an inverse: A's own is zero) the others cannot be had any
-    // better.
+    // Residuals below `noise` do not count: next to a nearly infinite value (the inverse of a singular A) the
+    // others cannot be more exact.
     if (measuring(home)) {
       product(q, ritz.vectors, home);
       return result;
@@ -130,7 +132,8 @@ Approximation iterate(Index n, Index count, const Multiply& multiply, int most, 
     double off = 0;
     for (Index i = 0; i < count; ++i) {
       const double length = std::sqrt(squared_length(out.col(i)));
-      // An eigenvalue lies within `length` of each of these; a tenth more, for one that is not found yet.
+      // An eigenvalue lies within `length` of each Ritz value. A tenth more allows for one that has not been
+      // found yet.
       if (i > 0 && 1.1 * (ritz.values[i] + length) < least) break;
       if (length > noise) off = std::max(off, length / std::abs(ritz.values[i]));
     }
@@ -159,7 +162,7 @@ Eigenpairs largest_eigenpairs(Index n, Index count, const Multiply& multiply, Mo
 
 Eigenpairs smallest_eigenpairs(Index n, Index count, double shift, const Multiply& solve, Monitor& monitor,
                                double enough, Workspace* w) {
-  const auto ask = [&](double part) { return monitor.advance(part); };
+  const auto ask = [&](double fraction) { return monitor.advance(fraction); };
   Approximation found = iterate(n, count, solve, most_solutions, 1 / (enough + shift), ask, w);
   if (found.pairs.values.size() == 0) return {};
   if (found.off > fair)
@@ -172,7 +175,7 @@ Eigenpairs smallest_eigenpairs(const BlockMatrix& a, Index count, Monitor& monit
                                Workspace* w) {
   const Index n = a.rows();
   count = std::min(count, n);
-  if (measuring(w) && n > dense_rows) {  // there may be fewer rows than are counted
+  if (measuring(w) && n > dense_rows) {  // the fit may have fewer rows, and a dense problem
     const MatrixD fewer(w, dense_rows, dense_rows);
     const Eigenpairs pairs = symmetric_eigen(MatrixD(w, dense_rows, dense_rows));
   }

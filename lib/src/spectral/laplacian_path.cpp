@@ -10,16 +10,16 @@
 namespace tanda::internal {
 namespace {
 
-// Columns of the targets below this part of the largest are rounding errors.
+// Columns of the targets shorter than this fraction of the longest are rounding errors.
 constexpr double target_tolerance = 1e-12;
 
-/// Ones where there is no unit.
+/// Replaces units that are zero by 1.
 void make_factors(VectorD& units) {
   for (Index i = 0; units.data() && i < units.size(); ++i) units[i] = units[i] > 0 ? units[i] : 1;
 }
 
-/// T·R (t×rank) with orthonormal R, such that TT' stays: each next column of R is the longest row of what is
-/// left of T.
+/// T·R (t×rank) with orthonormal R, so that TT' stays the same: each next column of R is the longest row of
+/// what remains of T.
 MatrixD rotated_to_rank(const MatrixD& targets) {
   Workspace* const home = targets.home();
   const Index most = std::min(targets.rows(), targets.cols());
@@ -50,8 +50,9 @@ MatrixD rotated_to_rank(const MatrixD& targets) {
   return product(targets, basis.leftCols(rank), home);
 }
 
-/// Where B is zero, only A binds W: W2 = −A22⁺A21 W1 whatever λ is. Puts the Schur complement A11 −
-/// A12A22⁺A21 in A's place. Gives what W2 follows from, or two empty matrices.
+/// On the null space of B (R2) only A constrains W: there W2 = −A22⁺A21 W1 for every λ. Replaces A by the
+/// Schur complement A11 − A12A22⁺A21 and returns what W2 is computed from, or two empty matrices if there is
+/// no null space.
 struct Beyond {
   MatrixD basis;    ///< R2 A22^-½, R2 an orthonormal basis of that part
   MatrixD follows;  ///< A R2 A22^-½: W2 = −basis · follows' · W1
@@ -93,8 +94,8 @@ Beyond eliminate_beyond(MatrixD& a, const MatrixD& b, Units of, Monitor* monitor
   return result;
 }
 
-/// Orthonormal eigenvectors of B (lower triangle) that are not of its range; nothing where these are most of
-/// all, when it cannot be done and when cancelled.
+/// Orthonormal eigenvectors of the null space of B (lower triangle). Nothing if B has less than half of full
+/// rank, if they cannot be computed, or when cancelled.
 std::optional<MatrixD> null_vectors(MatrixD b, Monitor* monitor) {
   const Index p = b.rows();
   const bool counting = measuring(b.home());
@@ -110,7 +111,7 @@ std::optional<MatrixD> null_vectors(MatrixD b, Monitor* monitor) {
   return vectors;
 }
 
-/// M⁻¹H for a definite M, in M's memory. Empty when it is not, or cancelled.
+/// M⁻¹H for a positive definite M, computed in M's memory. Empty when M is not definite, or when cancelled.
 MatrixD solve_definite(MatrixD& m, MatrixD h, Monitor* monitor) {
   library_product(m.home(), m.rows(), m.rows(), cholesky_depth, sizeof(double));
   library_product(m.home(), m.rows(), h.cols(), m.rows(), sizeof(double));
@@ -120,7 +121,7 @@ MatrixD solve_definite(MatrixD& m, MatrixD h, Monitor* monitor) {
   return h;
 }
 
-/// M⁻¹H where the directions N (orthonormal columns) do not count, in M's memory.
+/// M⁻¹H on the complement of the directions N (orthonormal columns), computed in M's memory.
 MatrixD solve_without(MatrixD& m, MatrixD h, const MatrixD& n, Monitor* monitor) {
   if (n.cols() == 0) return solve_definite(m, std::move(h), monitor);
   // (I − NN')M(I − NN') + σNN'
@@ -146,9 +147,9 @@ void scale_both_sides(MatrixD& m, const VectorD& d) {
   }
 }
 
-/// W(λ) of a B without full rank: what its range is, is decided in units of its diagonal.
+/// W(λ) for a B without full rank. Its range is determined in units of its diagonal.
 MatrixD directions_on_range(const LaplacianProblem& problem, double lambda, Monitor* monitor) {
-  constexpr double far_larger = 1000;  // λA beside B: then the digits do not suffice for both
+  constexpr double far_larger = 1000;  // λA so much larger than B leaves too few digits for B
   MatrixD m = problem.smoothness, scaled = problem.total;
   VectorD units = to_unit_diagonal(scaled, problem.units);
   make_factors(units);
@@ -171,7 +172,7 @@ MatrixD directions_on_range(const LaplacianProblem& problem, double lambda, Moni
   if (result.size() == 0) return {};
   scale_rows(result, units);
   if (null->cols() == 0) return result;
-  // What lies in the null space of B is of no use.
+  // Remove the part in the null space of B.
   MatrixD basis = *null;
   scale_rows(basis, units);
   basis = orthonormal_columns(std::move(basis));
@@ -188,7 +189,7 @@ MatrixD laplacian_directions(LaplacianProblem& problem, double lambda, Monitor* 
   const bool counting = measuring(b.home());
   if (problem.beyond || b.rows() <= small || !(counting || largest_magnitude(problem.targets) > 0)) return {};
   fill_upper(a);
-  if (counting) {  // whether B has full rank or not
+  if (counting) {  // a counting run takes what both cases need: B of full rank, and not
     (void)factor_in_place(b, diagonal, 0, monitor);
     (void)directions_on_range(problem, lambda, monitor);
     return solve_definite(a, rotated_to_rank(problem.targets), monitor);
@@ -197,11 +198,11 @@ MatrixD laplacian_directions(LaplacianProblem& problem, double lambda, Monitor* 
     if (stopped(monitor)) return {};
     return directions_on_range(problem, lambda, monitor);
   }
-  for (Index j = 0; j < b.cols(); ++j) {  // λA + B, which is above the diagonal of its factor
+  for (Index j = 0; j < b.cols(); ++j) {  // λA + B; B is still above the diagonal of its factor
     a(j, j) = lambda * a(j, j) + diagonal[j];
     for (Index i = j + 1; i < b.rows(); ++i) a(i, j) = lambda * a(i, j) + b(j, i);
   }
-  return solve_definite(a, rotated_to_rank(problem.targets), monitor);  // B is safely definite
+  return solve_definite(a, rotated_to_rank(problem.targets), monitor);  // definite, because B is safely so
 }
 
 LaplacianPath::LaplacianPath(LaplacianProblem problem, Monitor* monitor)

@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// Exact for whole exponents.
+/// 10^exponent, exact for whole exponents.
 double power_of_ten(double exponent) {
   const double whole = std::floor(exponent), log_10 = 2.30258509299404568402;
   double scale = 1;
@@ -86,7 +86,7 @@ PathSamples path_samples(const Samples<S>& samples, const Points<S>& points, con
     }
     set_product(result.coordinates.middleCols(first, panel.cols()), path.axes().transpose(), panel);
   }
-  // Neighbours do not mind a common shift, and what is centred moves less along the path.
+  // Neighbours do not change when all coordinates are shifted, and centred ones move less along the path.
   centre_columns(result.coordinates);
   return result;
 }

@@ -1,4 +1,4 @@
-// Choosing λ on a path: the candidates, the samples they are scored on, and the best by their errors.
+// Choosing λ on a path: the candidates, the samples they are scored on, and the one with the fewest errors.
 #pragma once
 
 #include "data/class_part.hpp"
@@ -6,13 +6,14 @@
 
 namespace tanda::internal {
 
-/// 10^-6..10^6, even in log; a single one is 1.
+/// `count` values from 10^-6 to 10^6, evenly spaced in log λ; a single one is 1.
 VectorD lambda_candidates(Index count, Workspace* w = nullptr);
-/// The middle of the longest run of least errors.
+/// The middle of the longest run of candidates with the fewest errors.
 Index best_candidate(const Array<Index>& errors);
 
-/// The labelled samples in the coordinates of a path: those that take part first. `samples` are what the path
-/// was made of, the columns of `points` in coordinates of their own. `tests`: how many do not take part.
+/// The labelled samples in the coordinates of a path, training samples first. `samples` are those the path
+/// was made of, the columns of `points` in the coordinates of the path's problem. `tests`: how many are not
+/// training samples.
 template <class S>
 PathSamples path_samples(const Samples<S>& samples, const Points<S>& points, const LaplacianPath& path,
                          const Mask& part, Index tests);

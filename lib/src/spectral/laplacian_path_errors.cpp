@@ -12,33 +12,35 @@
 namespace tanda::internal {
 namespace {
 
-constexpr Index wide_block = 128;   // λ decided together, for most test columns ...
-constexpr Index block_size = 32;    // ... and for the others
-constexpr Index kept_curves = 256;  // columns whose embeddings at every λ of a block are remembered
-constexpr Index moves = 3;          // directions that the movement within a block is split into
-constexpr Index test_chunk = 128;   // test columns whose distances are held
-constexpr double slack = 1e-5;      // of a squared distance by products in float, relative to the lengths
+constexpr Index wide_block = 128;   // λ decided together for most test columns ...
+constexpr Index block_size = 32;    // ... and for the remaining ones
+constexpr Index kept_curves = 256;  // columns whose embeddings at every λ of a block are cached
+constexpr Index moves = 3;          // directions that the movement within a block is decomposed into
+constexpr Index test_chunk = 128;   // test columns whose distances are computed at a time
+constexpr double slack = 1e-5;      // error of squared distances in float, relative to the squared lengths
 constexpr double tie = 1e-9;        // distances this near are equal: the lower original index wins
 
-/// Some λ decided together: by the embedding at the middle one and how the others move away from it.
+/// Neighbouring λ that are decided together, from the embedding at the middle one and bounds of how far the
+/// embeddings at the others are from it.
 struct Block {
   Index first, size;    ///< among the λ of the path
-  Index row;            ///< of the middle embeddings, and then the movements, in PathScore::moved_
-  double reach[moves];  ///< how far the movement goes in each direction
-  double rest;          ///< and in all others
+  Index row;            ///< of the middle embeddings, followed by the movements, in PathScore::moved_
+  double reach[moves];  ///< the longest movement along each direction
+  double rest;          ///< the longest movement outside of these directions
 };
 
 using Parts = Eigen::Array<double, 1 + moves, 1>;
 
-/// How far something whose movements have these lengths (the first is that of the middle) comes at most.
+/// The farthest that an embedding moves from the middle one, when its movements have these lengths (entry 0
+/// belongs to the middle embedding).
 double radius(const Block& block, const Parts& lengths, double length_of_modes) {
   double result = block.rest * length_of_modes;
   for (Index l = 0; l < moves; ++l) result += block.reach[l] * lengths[1 + l];
   return result;
 }
 
-/// Splits the movement of a block into its main directions: to its ends, and from their line halfway. `all`
-/// gets the middle and them.
+/// Finds the main directions of the movement in a block: towards both ends, and from the line between them to
+/// a λ at a quarter of the block. `all` gets the weights of the middle and of these directions.
 Block block_of(Operand<double> weights, Index first, Index row, MatrixD& all) {
   const Index size = weights.cols, modes = weights.rows;
   Block block{first, size, row, {}, 0};
@@ -110,7 +112,7 @@ class PathScore {
   void run() {
     if (measuring(home_)) return score(0, lambdas_.size());
     if (r_ > 0) return score(0, lambdas_.size());
-    // No direction at all: everything is equally near, whatever λ is.
+    // Without directions all distances are equal, whatever λ is: the lowest original index wins.
     const auto first = std::min_element(samples_.original.begin(), samples_.original.begin() + training_);
     const Index nearest = class_of(first - samples_.original.begin());
     for (Index test = 0; test < samples_.tests(); ++test)
@@ -118,9 +120,9 @@ class PathScore {
   }
 
  private:
-  /// Blocks of a wide one of `size` λ.
+  /// How many blocks a wide block of `size` λ consists of.
   static Index parts_of(Index size) { return (size + block_size - 1) / block_size; }
-  /// The wide one and they, with the middle and the movements of each.
+  /// Rows for the middles and movements of a wide block and of the blocks it consists of.
   static Index rows_for(Index size) { return (1 + moves) * (1 + parts_of(size)); }
   Index class_of(Index training) const {
     const auto& begin = samples_.begin;
@@ -145,21 +147,21 @@ class PathScore {
   Workspace* const home_;
   const Index r_, training_, n_;
   PathModes modes_;
-  MatrixD moved_;  ///< (1 + moves)·blocks × (r·columns): middle embeddings and movements of some blocks
-  // Of the block at hand: columns of training samples are −2y and |y|², of the tests x and 1.
-  Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests, those first that are not decided
-  Matrix<float> products_;          ///< training×tests, some of these
-  VectorD squares_, radii_;         ///< |·|² of the middle, and how far the embeddings are from it at most
-  Vector<float> reach_, pad_;       ///< of training columns: 2·radius, radius² and what rounding may add
-  Array<int> near_;                 ///< training columns that may be nearest to the test column at hand
-  VectorD low_;                     ///< and the least distance of each
-  MatrixD weights_;                 ///< size×K, of the largest block there can be
-  MatrixD curves_;                  ///< (size·r)×slots: embeddings at every λ of the columns ...
-  Array<Index> curve_of_;           ///< ... that hold a slot, column modulo slots
-  VectorD curve_;                   ///< of the test column at hand
+  MatrixD moved_;  ///< (1 + moves)·blocks × (r·columns): middle embeddings and movements of several blocks
+  // For the current block: a training sample's column is −2y and |y|², that of a test sample x and 1.
+  Matrix<float> trained_, tested_;  ///< (r+1)×training, (r+1)×tests; the tests still undecided come first
+  Matrix<float> products_;          ///< training × a chunk of the tests
+  VectorD squares_, radii_;         ///< |·|² of the middle embeddings, and how far they move at most
+  Vector<float> reach_, pad_;  ///< for training columns: 2·radius; radius² plus a bound of the rounding error
+  Array<int> near_;            ///< training columns that may be nearest to the current test column
+  VectorD low_;                ///< a lower bound of the distance of each
+  MatrixD weights_;            ///< size×K, for the largest possible block
+  MatrixD curves_;             ///< (size·r)×slots: cached embeddings of columns at every λ ...
+  Array<Index> curve_of_;      ///< ... and which column each slot holds (column modulo slots)
+  VectorD curve_;              ///< of the current test column
 };
 
-/// λ first..first+size: as one segment if few modes describe it, else in halves.
+/// Scores λ first..first+size: as one segment if few modes describe it, otherwise each half on its own.
 void PathScore::score(Index first, Index size) {
   if (size == 0 || monitor_.cancelled()) return;
   if (!modes_.describe(lambdas_.segment(first, size))) {
@@ -172,7 +174,7 @@ void PathScore::score(Index first, Index size) {
   }
 }
 
-/// A wide block, and the blocks it consists of for the test columns it leaves undecided.
+/// Scores a wide block; the blocks it consists of are used for test columns that it leaves undecided.
 void PathScore::score_wide_block(Index first, Index size) {
   const Index parts = parts_of(size);
   const MatrixD weights = modes_.weights(lambdas_.segment(first, size));
@@ -222,7 +224,8 @@ void PathScore::set_balls(const Block& block, const Array<Index>& tests) {
   pad_ = (radii_.head(training_).cwiseAbs2() + slack * squares_.head(training_)).cast<float>();
 }
 
-/// Decides a block for these tests; unless `finally`, only where that is cheap, and leaves the others.
+/// Decides the block for these tests. Unless `finally`, only those where that is cheap; `tests` keeps the
+/// others.
 void PathScore::decide_all(const Block& block, bool finally, Array<Index>& tests) {
   set_balls(block, tests);
   if (finally) {
@@ -247,8 +250,9 @@ void PathScore::decide_all(const Block& block, bool finally, Array<Index>& tests
   tests.resize(left);
 }
 
-/// `products` are the squared distances at the middle, less |x|². Whatever is nearest at some λ of the block
-/// has d_j − radius_j ≤ d_i + radius_i + 2·radius for every i. True when that leaves one class.
+/// `products` are the squared distances to the middle embeddings, less |x|². A training column that is
+/// nearest at some λ of the block has d_j − radius_j ≤ d_i + radius_i + 2·radius for every i. True when all
+/// such columns are of one class.
 bool PathScore::decide(const Block& block, Index test, const float* products) {
   using Row = Eigen::Map<const PlainVector<float>>;
   const Index x = training_ + test;
@@ -278,8 +282,8 @@ bool PathScore::decide(const Block& block, Index test, const float* products) {
   return true;
 }
 
-/// The same with the movement of each near column relative to the test column, which is smaller. True when
-/// that leaves one class.
+/// The same with the movement of each remaining column relative to the test column, which is a smaller one.
+/// True when one class is left.
 bool PathScore::refine(const Block& block, Index test) {
   const Index x = training_ + test;
   double reach = std::numeric_limits<double>::infinity();
@@ -302,7 +306,7 @@ bool PathScore::refine(const Block& block, Index test) {
     if (low_[Index(e)] <= reach) near_[kept++] = near_[e];
   }
   near_.resize(kept);
-  // In the order of the columns, so of the classes.
+  // The columns are sorted by class, so comparing the first and the last suffices.
   if (class_of(near_.front()) != class_of(near_.back())) return false;
   add_errors(block, class_of(near_.front()), test);
   return true;
@@ -328,7 +332,7 @@ const double* PathScore::training_curve(const Block& block, Index column) {
   return at;
 }
 
-/// The nearest of `near_` at each λ of the block.
+/// Compares the distances of `near_` at each λ of the block and counts the errors.
 void PathScore::compare(const Block& block, Index test) {
   sort_by(near_.data(), near_.data() + near_.size(), samples_.original.data());
   const Index own = samples_.test_classes[std::size_t(test)], size = block.size;

@@ -6,12 +6,12 @@
 
 namespace tanda::internal {
 
-/// What is scored: training columns first, sorted by class, then the test columns.
+/// The samples that are scored: training columns first, sorted by class, then the test columns.
 struct PathSamples {
   MatrixD coordinates;        ///< t×(training + test): F'x
   Array<Index> begin;         ///< training columns of class c are begin[c]..begin[c + 1]
   Array<Index> test_classes;  ///< class of each test column
-  Array<int> original;        ///< of every column: ties go to the lower one
+  Array<int> original;        ///< original index of every column: ties go to the lower one
 
   Index training() const { return Index(original.size()) - tests(); }
   Index tests() const { return Index(test_classes.size()); }

@@ -7,17 +7,17 @@ namespace tanda::internal {
 namespace {
 
 constexpr Index most_modes = 20;
-constexpr Index sampled = 40;             // λ that modes are found from
-constexpr double mode_tolerance = 1e-10;  // what they may leave out, seen at the sampled λ ...
-constexpr double check_tolerance = 1e-8;  // ... and at those between
+constexpr Index sampled = 40;             // λ that modes are computed from
+constexpr double mode_tolerance = 1e-10;  // relative error allowed at the sampled λ ...
+constexpr double check_tolerance = 1e-8;  // ... and at those between them
 
-/// The i-th of the λ that modes are found from.
+/// Index of the i-th of the λ that modes are computed from.
 Index sampled_at(Index i, Index count, Index size) {
   return count > 1 ? i * (size - 1) / (count - 1) : 0;
 }
 
-/// An orthonormal basis of these columns, the longest rest first: so many columns of `basis`, 0 when it takes
-/// too many.
+/// An orthonormal basis of these columns, each time adding the column with the longest remainder. Gives the
+/// number of columns written to `basis`, or 0 when there would be too many.
 Index find_basis(MatrixD rest, MatrixD& basis) {
   Workspace* const home = basis.home();
   Index kept = 0;
@@ -57,7 +57,7 @@ PathModes::PathModes(const LaplacianPath& path, const MatrixD& coordinates)
       energy_(basis_.home(), basis_.cols(), basis_.cols()),
       lengths_(basis_.home(), coordinates.cols()) {}
 
-/// The factors at λ, times the lengths of the targets, at unit length.
+/// The factors at λ times the lengths of the targets, normalised.
 void PathModes::set_factors(double lambda, Target<double> out) const {
   VectorD factors = path_.factors(lambda);
   if (hollow(out)) return;
@@ -77,7 +77,7 @@ bool PathModes::describe(Operand<double> lambdas) {
     }
     count_ = find_basis(columns, basis_);
     if (count_ == 0) return false;
-    // Halfway between the λ they are found from, modes are at their worst.
+    // The error of the modes is largest halfway between the sampled λ: check it there.
     for (Index i = 0; !hollow(lambdas) && size > count && i + 1 < count; ++i) {
       const Index s = (sampled_at(i, count, size) + sampled_at(i + 1, count, size)) / 2;
       set_factors(lambdas.data[s], columns.col(0));
@@ -89,7 +89,7 @@ bool PathModes::describe(Operand<double> lambdas) {
   return true;
 }
 
-/// Σ_k basis(k, ·) · coordinate k · target k: all columns with one product.
+/// Σ_k basis(k, ·) · coordinate k · target k, for all columns with one product.
 void PathModes::set_modes() {
   Workspace* const home = basis_.home();
   const Index k = count_, r = path_.columns(), n = coordinates_.cols();

@@ -1,4 +1,5 @@
-// The embeddings of all samples along a regularisation path, in few numbers per sample and dimension.
+// The embeddings of all samples along a regularisation path, described by few numbers per sample and
+// dimension.
 #pragma once
 
 #include "linalg/dense.hpp"
@@ -7,21 +8,21 @@
 namespace tanda::internal {
 
 /// The factors of a path are smooth functions of log λ, so a few modes describe them over decades of λ: the
-/// embedding of a column at λ, times a number that only depends on λ (which changes no neighbour), is
+/// embedding of a column at λ, times a number that depends on λ alone (and so does not affect neighbours), is
 /// weights(λ)' · modes of the column.
 class PathModes {
  public:
   /// `coordinates`: t×columns, F'x.
   PathModes(const LaplacianPath& path, const MatrixD& coordinates);
 
-  /// Finds the modes of these λ (ascending); false when there are too many. O(K r t n)
+  /// Computes the modes of these λ (ascending); false when there are too many. O(K r t n)
   [[nodiscard]] bool describe(Operand<double> lambdas);
 
-  /// K×λ, every λ scaled so that the embeddings are as long as at any other, which keeps their movement
+  /// K×λ. Each λ is scaled so that the embeddings have the same length at all λ, which keeps their movement
   /// small.
   MatrixD weights(Operand<double> lambdas) const;
 
-  Index most() const { return basis_.cols(); }  ///< K is never more
+  Index most() const { return basis_.cols(); }  ///< an upper bound of K
   /// K×(r·columns)
   Eigen::Map<const PlainMatrix<double>> modes() const {
     return {modes_.data(), count_, path_.columns() * coordinates_.cols()};
@@ -35,7 +36,7 @@ class PathModes {
   const LaplacianPath& path_;
   const MatrixD& coordinates_;
   VectorD lengths_of_targets_;
-  // Room for the most modes there can be; the first K columns, and entries, count.
+  // Room for the largest possible K; only the first K columns, and their entries, are used.
   MatrixD basis_;  ///< t×K: weights = basis' · factors
   VectorD modes_;
   MatrixD energy_;
@@ -43,7 +44,7 @@ class PathModes {
   Index count_ = 0;  ///< K
 };
 
-/// Takes the part along the first `count` columns of an orthonormal basis away.
+/// Subtracts the projection onto the first `count` columns of an orthonormal basis.
 void orthogonalise(Target<double> x, const MatrixD& basis, Index count);
 
 }  // namespace tanda::internal

@@ -12,10 +12,10 @@ namespace {
 // A Cholesky factor this well conditioned proves that no eigenvalue of B is below the range tolerance.
 constexpr double safe_condition = 1 / (100 * range_tolerance);
 
-// A diagonal entry of B below this part of A's is a rounding error: in units of its own it would lead.
+// A diagonal entry of B below this fraction of A's is a rounding error; in units of itself it would dominate.
 constexpr double diagonal_noise = 1e-24;
 
-/// Makes zero what is a rounding error on the diagonal of B.
+/// Sets to zero the rows and columns of B whose diagonal entry is only a rounding error.
 void drop_noise(const MatrixD& a, double a_scale, MatrixD& b, double b_scale) {
   for (Index k = 0; k < b.rows(); ++k) {
     if (b(k, k) * b_scale > diagonal_noise * a_scale * std::abs(a(k, k))) continue;
@@ -24,7 +24,7 @@ void drop_noise(const MatrixD& a, double a_scale, MatrixD& b, double b_scale) {
   }
 }
 
-/// ‖(LL')⁻¹‖ nearly: what inverse iteration comes to in a few steps.
+/// An estimate of ‖(LL')⁻¹‖ by a few steps of inverse iteration.
 double norm_of_inverse(const MatrixD& factor) {
   VectorD v(factor.home(), factor.rows());
   if (measuring(factor.home())) return 1;
@@ -39,7 +39,8 @@ double norm_of_inverse(const MatrixD& factor) {
   return length;
 }
 
-/// A ← L⁻¹·A·L⁻' in the lower triangle, panel by panel. O(d³), half of what two solutions take.
+/// A ← L⁻¹·A·L⁻' in the lower triangle, panel by panel. O(d³), half the operations of two triangular
+/// solutions.
 void apply_inverse_from_both_sides(const MatrixD& factor, MatrixD& a, Monitor* monitor) {
   constexpr Index panel = 64;
   const Index d = a.rows();
@@ -67,7 +68,7 @@ void apply_inverse_from_both_sides(const MatrixD& factor, MatrixD& a, Monitor* m
   }
 }
 
-/// Divides by a power of two near the largest entry (exact) and gives it, so that no product of A and B
+/// Divides by a power of two near the largest entry (exactly) and returns it, so that no product of A and B
 /// overflows.
 double take_scale(MatrixD& m) {
   double largest = 0;
@@ -84,13 +85,14 @@ double take_scale(MatrixD& m) {
   return scale;
 }
 
-// A few eigenpairs at the upper end of a large matrix are cheaper iterated for: that is all products, where
-// the reduction to three diagonals reads the whole matrix for every row, which at 1024 rows is still faster.
+// A few eigenpairs at the upper end of a large matrix are found faster by iteration: it consists of matrix
+// products, while the reduction to three diagonals reads the whole matrix for every row. Up to 1024 rows the
+// reduction is still faster.
 bool worth_iterating(double rows, double count, End end) {
   return end == End::largest && rows >= 1500 && 40 * count <= rows;
 }
 
-/// Wherever they come from, they are left where C was.
+/// The outermost eigenpairs; both ways leave the vectors in C's memory.
 Eigenpairs outermost(MatrixD&& c, Index count, End end, Monitor* monitor) {
   if (worth_iterating(double(c.rows()), double(count), end)) {
     fill_upper(c);
@@ -123,12 +125,12 @@ double norm_of(const MatrixD& b) {
   return largest;
 }
 
-bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside, Monitor* monitor) {
+bool factor_in_place(MatrixD& b, VectorD& diagonal, double added_norm, Monitor* monitor) {
   diagonal = VectorD(b.home(), b.diagonal());
   fill_upper(b);
   library_product(b.home(), b.rows(), b.rows(), cholesky_depth, sizeof(double));
   library_product(b.home(), b.rows(), 1, b.rows(), sizeof(double));
-  const double norm = norm_of(b) + beside;
+  const double norm = norm_of(b) + added_norm;
   if (long_cholesky(b, monitor) && norm * norm_of_inverse(b) < safe_condition) return true;
   if (measuring(b.home())) return true;
   for (Index j = 0; j < b.cols(); ++j) {
@@ -138,7 +140,7 @@ bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside, Monitor* moni
   return false;
 }
 
-// In B's own memory: the eigenvectors for its range come first there, those for its null space after them.
+// Computed in B's memory: first the eigenvectors of its range, after them those of its null space.
 MatrixD whitening_of_range(MatrixD b, Monitor* monitor, Units of) {
   VectorD units = to_unit_diagonal(b, of);
   Eigenpairs pairs = symmetric_eigen(std::move(b), monitor);
@@ -147,7 +149,7 @@ MatrixD whitening_of_range(MatrixD b, Monitor* monitor, Units of) {
   keep_end(pairs, d, End::largest);
   MatrixD& w = pairs.vectors;
   if (measuring(w.home())) {
-    const MatrixD along(w.home(), d / 2, d - d / 2);  // whatever the rank is
+    const MatrixD along(w.home(), d / 2, d - d / 2);  // of all ranks, half takes the most
     library_product(w.home(), d, d, d, sizeof(double));
     return std::move(w);
   }
@@ -155,7 +157,7 @@ MatrixD whitening_of_range(MatrixD b, Monitor* monitor, Units of) {
   auto result = w.leftCols(rank);
   scale_rows(result, units);
   if (rank < d) {
-    // What lies in the null space of B is of no use, and does not belong to its range.
+    // Make the range orthogonal to the null space of B, which the scaling by units has mixed in.
     auto null = w.rightCols(d - rank);
     null.rowwise().reverseInPlace();
     for (double& unit : units) unit = unit > 0 ? unit : 1;
@@ -186,8 +188,8 @@ void add_ridge(MatrixD& b, double ridge, Index d) {
 
 namespace {
 
-/// C = L⁻¹ A L⁻', t = L⁻' v; false where B is singular, which is not changed then. T is left in the place of
-/// B, and so is that of the next one: what comes later finds the same room, whatever B was.
+/// C = L⁻¹ A L⁻', t = L⁻' v. False, with B unchanged, where B is singular. T is left in B's memory, as by
+/// `solve_in_range`, so that what follows finds the same memory free in both cases.
 bool solve_by_factor(Pencil& pencil, Index dims, Eigenpairs& result, Monitor* monitor) {
   MatrixD &a = pencil.a, &factor = pencil.b;
   {
@@ -195,7 +197,7 @@ bool solve_by_factor(Pencil& pencil, Index dims, Eigenpairs& result, Monitor* mo
     if (!factor_in_place(factor, diagonal, 0, monitor)) return false;
   }
   apply_inverse_from_both_sides(factor, a, monitor);
-  if (measuring(a.home())) return false;  // what follows takes less than `solve_in_range`
+  if (measuring(a.home())) return false;  // a counting run goes on with `solve_in_range`, which takes more
   result = outermost(std::move(a), dims, pencil.end, monitor);
   if (stopped(monitor)) return true;
   solve_triangle(factor.transpose(), result.vectors);
@@ -205,7 +207,7 @@ bool solve_by_factor(Pencil& pencil, Index dims, Eigenpairs& result, Monitor* mo
   return true;
 }
 
-/// C = W'AW, t = Wv, W being the whitening of the range of B.
+/// C = W'AW, t = Wv, where W is the whitening of the range of B.
 Eigenpairs solve_in_range(Pencil& pencil, Index dims, Monitor* monitor) {
   MatrixD w = whitening_of_range(std::move(pencil.b), monitor, pencil.units);
   if (stopped(monitor)) return {};

@@ -1,5 +1,5 @@
-// Pencils (A, B) and their solution: A t = λ B t with B positive semidefinite. Scratch comes from where the
-// matrices are, and results lie in the place of one of them.
+// Pencils (A, B) and their solution: A t = λ B t with B positive semidefinite. Scratch memory comes from the
+// workspace of the matrices, and results are left in the memory of one of them.
 #pragma once
 
 #include "base/monitor.hpp"
@@ -12,15 +12,15 @@ namespace tanda::internal {
 struct Pencil {
   MatrixD a, b;
   End end = End::largest;
-  Units units = Units::own;  ///< of the coordinates: how the rank of B is decided
+  Units units = Units::own;  ///< of the coordinates: in which units the rank of B is determined
 };
 
-/// B = LL' in B's own memory, when that proves its full rank, and that of B with anything semidefinite of
-/// norm `beside` added: the upper triangle and `diagonal` keep B, and B is put back otherwise. True where it
-/// is only counted.
-[[nodiscard]] bool factor_in_place(MatrixD& b, VectorD& diagonal, double beside = 0,
+/// Factors B = LL' in B's memory if that proves that B has full rank, and so has B plus any semidefinite
+/// matrix of norm `added_norm`; then the upper triangle and `diagonal` keep the original B. Otherwise
+/// restores B and returns false. True in a counting run.
+[[nodiscard]] bool factor_in_place(MatrixD& b, VectorD& diagonal, double added_norm = 0,
                                    Monitor* monitor = nullptr);
-/// The largest sum of magnitudes in a column: no eigenvalue of a symmetric matrix is larger.
+/// The largest column sum of magnitudes, an upper bound of the eigenvalues of a symmetric matrix.
 double norm_of(const MatrixD& b);
 
 /// B + ridge·tr(B)/d·I
@@ -30,7 +30,7 @@ void add_ridge(MatrixD& b, double ridge, Index d);
 /// when cancelled. O(d³)
 MatrixD whitening_of_range(MatrixD b, Monitor* monitor = nullptr, Units units = Units::own);
 
-/// B-normal columns as asked for.
+/// B-normalised columns, scaled as `columns` says.
 MatrixD scaled_columns(MatrixD t, Columns columns);
 
 /// The wanted eigenvectors, at most `dims` and at most as many as B has rank; never a NaN. Empty when

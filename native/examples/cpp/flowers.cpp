@@ -1,4 +1,5 @@
-// Fits a projection to a CSV table, keeps it, and asks the copy: ./flowers iris.csv iris.tanda
+// Fits a projection to a CSV table, saves it, and predicts with the loaded copy: ./flowers iris.csv
+// iris.tanda
 #include <cstdio>
 #include <tanda/tanda.hpp>
 

@@ -1,5 +1,5 @@
-// A classifier of no use, written as every classifier is: one file. The test adds one line to a copy of the
-// table and finds it everywhere.
+// An example classifier in one file, as every classifier is written. The test adds one line to a copy of the
+// table and finds it in all commands.
 #include "model/classifiers.hpp"
 #include "tanda/detail/scores.hpp"
 #include "tanda/detail/vote.hpp"
@@ -12,7 +12,7 @@ Status set_farthest(ModelParts& parts, const ClassifierSetting&) {
   return {};
 }
 
-/// The class of the farthest reference point, which is certain of itself.
+/// Predicts the class of the farthest reference point, with score 1.
 template <class S>
 void decide_by_farthest(const Batch<S>& batch) {
   const Classifier& by = batch.by;

@@ -1,5 +1,5 @@
-// A kernel that nobody needs, written as every kernel is: one file. exp(a'b / width), the series of all
-// powers of the product.
+// An example kernel in one file, as every kernel is written: exp(a'b / width), the power series of the
+// product.
 #include "data/kernel.hpp"
 
 namespace tanda::internal {

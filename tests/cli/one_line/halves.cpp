@@ -1,5 +1,5 @@
-// A method of no use, written as every method is: one file that holds its options, its descriptor and
-// its function. The test adds one line to a copy of the registry and finds it everywhere.
+// An example method in one file, as every method is written: its options, its descriptor and its function.
+// The test adds one line to a copy of the registry and finds it in all commands.
 #include "common.hpp"
 
 namespace tanda::internal {

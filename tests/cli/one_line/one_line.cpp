@@ -1,5 +1,5 @@
-// One file and one line: a method, a kernel, a reader, an exporter and a classifier that are made so are
-// known everywhere.
+// A method, a kernel, a reader, an exporter and a classifier, each added with one file and one line, are
+// known to all commands.
 #include "../shell.hpp"
 #include "ut.hpp"
 

@@ -1,4 +1,4 @@
-// A format of exports of no use, written as every exporter is: one file. The sizes of a model.
+// An example export format in one file, as every exporter is written: the sizes of a model.
 #include "base/text.hpp"
 #include "model/export.hpp"
 

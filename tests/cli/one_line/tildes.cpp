@@ -1,5 +1,5 @@
-// A format of tables of no use, written as every reader is: one file. Its first line is "#tildes", and tildes
-// separate what follows.
+// An example table format in one file, as every reader is written: the first line is "#tildes", and fields
+// are separated by tildes.
 #include <algorithm>
 
 #include "data/readers.hpp"

@@ -1,4 +1,4 @@
-// What firmware includes, without Eigen in sight: bytes that are no model are told from one.
+// What firmware includes, without Eigen: opens a model, and refuses bytes that are none.
 #include <tanda/micro.hpp>
 
 int main() {
