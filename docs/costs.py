@@ -2,7 +2,7 @@
 """Writes the measured columns of docs/COSTS.md.
 
     docs/costs.py MEASURED.json        MEASURED.json: tanda_bench growth --json
-    docs/costs.py --check TANDA        fails unless every method of the program has its row, and nobody else
+    docs/costs.py --check TANDA        fails unless the rows are exactly the methods of the program
 """
 import json
 import pathlib
