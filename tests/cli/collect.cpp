@@ -107,7 +107,7 @@ const suite collect_suite = [] {
     expect(mixed.code == 3 && mixed.says("second.stats")) << mixed.err;
   };
 
-  "mistakes are told in one line, and leave no file"_test = [] {
+  "errors are reported in one line, and leave no file"_test = [] {
     const Parts parts;
     parts.write("other.csv", "a,b,d,kind\n1,2,3,x\n2,3,5,y\n3,1,1,x\n");
     expect(parts.tanda("collect other.csv -o other.stats").code == 0);

@@ -218,7 +218,7 @@ const suite commands_suite = [] {
     expect(here.code == 0 && here.out == there.out) << here.err;
   };
 
-  "gzip is told by content, several members are one file"_test = [] {
+  "gzip is recognised by content, several members are one file"_test = [] {
     const Fitted folder;
     const Ran there = folder.tanda("transform m.tanda data.csv");
     const Ran gz = folder.shell("gzip -c data.csv > data.txt; tanda transform m.tanda data.txt");
@@ -272,7 +272,7 @@ const suite commands_suite = [] {
     expect(folder.read("m.json") == ran.out);
   };
 
-  "plan tells bytes before there are data"_test = [] {
+  "plan gives bytes without data"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     const Ran ran = folder.tanda("plan --method lda --rows 1000 --cols 50 --classes 3");
     expect(ran.code == 0 && has(ran.out, "1000 × 50") && has(ran.out, "bytes")) << ran.out;

@@ -182,7 +182,7 @@ const suite evaluate_cli_suite = [] {
         << one.out << one.err;
   };
 
-  "digits that floats have lost are spoken of, and exports are judged as predict would"_test = [] {
+  "digits beyond float precision get a note, and exports report the accuracy of predict"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("far.csv", far_table());
     const std::string note = "floats have lost the digits";
@@ -303,7 +303,7 @@ const suite evaluate_cli_suite = [] {
     expect(single.code == 3 && single.one_line()) << single.code << single.err;
   };
 
-  "what makes no sense is told in one line"_test = [] {
+  "errors are reported in one line"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
     folder.write("junk.json", "{\"contests\": 1}");

@@ -10,7 +10,7 @@ using namespace ut;
 using tanda::internal::Json;
 
 const suite evaluate_protocol_suite = [] {
-  "training sets of several sizes, beside each other"_test = [] {
+  "training sets of several sizes in one report"_test = [] {
     const Folder folder(TANDA_PROGRAM);
     folder.write("data.csv", small_table());
     const std::string words = "evaluate data.csv --methods lda,pca --splits 2 --test 3 --train 2,4,6 ";

@@ -201,7 +201,7 @@ const suite svg_suite = [] {
     expect(good(line_chart_svg(chart)) && good(line_chart_svg(LineChart())));
   };
 
-  "many series stay apart"_test = [] {
+  "many series remain distinguishable"_test = [] {
     LineChart chart;
     std::vector<int> x;
     for (int i = 1; i <= 200; ++i) x.push_back(i);

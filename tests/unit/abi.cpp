@@ -242,7 +242,7 @@ const suite abi_suite = [] {
            int32_t(tanda::Code::bad_argument));
   };
 
-  "doubles that floats cannot tell apart are spoken of"_test = [&] {
+  "values that differ only beyond float precision get a note"_test = [&] {
     std::vector<double> values(clouds.data.values, clouds.data.values + clouds.data.rows * clouds.data.cols);
     for (std::size_t i = 0; i < clouds.data.rows; ++i) values[i * clouds.data.cols] = 1.7e9 + double(i % 5);
     tanda_data data = clouds.data;

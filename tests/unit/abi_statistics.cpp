@@ -103,7 +103,7 @@ const suite abi_statistics_suite = [] {
     }
   };
 
-  "floats are taken as they are, and what was collected is told"_test = [] {
+  "floats are taken as they are, and the report says what was collected"_test = [] {
     const auto set = synthetic::gauss3(30, 32);
     const std::vector<float> x(set.values.begin(), set.values.end());
     tanda_data data{};

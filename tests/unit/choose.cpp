@@ -235,7 +235,7 @@ const suite choose_suite = [] {
     expect(one && !one->chose_dims && !one->reason.empty()) << one.status().text();
   };
 
-  "what cannot be chosen is said"_test = [] {
+  "where nothing can be chosen the reason is given"_test = [] {
     const synthetic::Set<double> set = two_of_six(150), few = two_of_six(9);
     const Result<Choice> embedding = chosen(set.view(), options_of("tsimr"));
     expect(embedding && embedding->fit.dims == 0 && embedding->folds == 0);

@@ -233,7 +233,7 @@ const suite csv_suite{[] {
            number("1" + std::string(500, '0') + "e-500") == 1.0);
     expect(std::signbit(number("-0")));
   };
-  "numbers do not mind the locale"_test = [] {
+  "numbers do not depend on the locale"_test = [] {
     const std::string before = std::setlocale(LC_NUMERIC, nullptr);
     for (const char* locale : {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8"}) std::setlocale(LC_NUMERIC, locale);
     expect(number("1.25") == 1.25 && number("3.14159265358979323846e-30") == 3.14159265358979323846e-30);

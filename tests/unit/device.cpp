@@ -230,7 +230,7 @@ const suite device_suite = [] {
     expect(off(merged) < 1e-5) << "sums of parts lose fewer digits:" << off(merged);
   };
 
-  "halves merged are the whole, in any order"_test = [] {
+  "merged halves equal the whole, in any order"_test = [] {
     const Set<double> set = moved(synthetic::arcs3(240, 8), 1, 300);
     using Seen = Statistics<double, 10, 3, Scatter::per_class>;
     Seen whole, parts[3];

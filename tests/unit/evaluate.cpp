@@ -222,7 +222,7 @@ const suite evaluate_suite = [] {
     expect(tune(registry(), set.view(), options_of("lda", 2), how, stop).status().code() == Code::cancelled);
   };
 
-  "an evaluation has a best method and honest company"_test = [&] {
+  "an evaluation has one best method, and p-values for the others"_test = [&] {
     Evaluation evaluation;
     Monitor monitor;
     const Status status = evaluate(registry(), set.view(), three_methods(), evaluation, monitor);
@@ -342,7 +342,7 @@ const suite evaluate_suite = [] {
     expect(evaluate(registry(), set.view(), options, none, monitor).code() == Code::wrong_shape);
   };
 
-  "training samples that lose their label help those that can use them, and nobody else"_test = [&] {
+  "training samples that lose their label help only methods that use unlabelled samples"_test = [&] {
     const auto run = [&](const char* method, Index train, Index labelled) {
       EvaluateOptions options;
       options.contestants = baselines({});

@@ -127,7 +127,7 @@ const suite npz_suite{[] {
     expect(written(model).arrays["projection"].shape == std::vector<std::size_t>{1, 1});
   };
 
-  "a damaged file is not valid to the reader of these tests"_test = [] {
+  "the reader of these tests refuses a damaged file"_test = [] {
     const std::vector<std::uint8_t> good = *tanda::internal::model_npz(models::make(Rule::neighbors));
     expect(npz::read(good).valid);
     for (std::size_t at = 0; at < good.size(); at += 97) {

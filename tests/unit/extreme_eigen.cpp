@@ -69,7 +69,7 @@ const suite extreme_eigen_suite = [] {
     check("pairs", wilkinson, 20);
   };
 
-  "blocks that do not know of each other"_test = [] {
+  "independent equal blocks"_test = [] {
     MatrixD a = MatrixD::Zero(120, 120);
     const MatrixD m = random_matrix(40, 40, 5);
     for (Index b = 0; b < 3; ++b) a.block(40 * b, 40 * b, 40, 40) = m + m.transpose();

@@ -374,7 +374,7 @@ const suite fit_statistics_suite = [] {
     }
   };
 
-  "bytes whose checksum is right are looked at all the same"_test = [] {
+  "bytes with a correct checksum are validated all the same"_test = [] {
     const std::string bytes = encode_statistics(collected(synthetic::gauss3(30, 23)));
     tanda::Random random(5);
     std::size_t taken = 0;

@@ -87,7 +87,7 @@ const suite front_suite = [] {
     expect(*tanda::fit(wine<float>())->bytes() == bytes_in_c({}));
   };
 
-  "a struct of options is what its words are"_test = [] {
+  "a struct of options equals the same options as text"_test = [] {
     const auto table = wine<float>();
     const tanda::FitOptions how = two_dims();
     expect(same(tanda::fit(table, tanda::LfdaOptions{5}, how),
@@ -141,7 +141,7 @@ const suite front_suite = [] {
     expect(none && none->empty()) << "no rows, no labels";
   };
 
-  "what a model says of itself"_test = [] {
+  "what a model reports about itself"_test = [] {
     const auto table = wine<float>();
     const auto model = tanda::fit(table, "lda", {}, two_dims());
     expect(model->inputs() == 13 && model->outputs() == 2 && model->references() == 178);
@@ -252,7 +252,7 @@ const suite front_suite = [] {
         << refused.status().text();
   };
 
-  "progress is told, and no means no"_test = [] {
+  "progress is reported, and returning false cancels"_test = [] {
     const auto table = wine<float>();
     tanda::FitOptions how = two_dims();
     int told = 0;

@@ -110,7 +110,7 @@ const suite measured_linalg_suite = [] {
     expect(squared_length(a.col(2)) == 0 && largest_magnitude(a.rightCols(2)) == 0 && all_finite(a));
   };
 
-  "packing of the products is told of"_test = [] {
+  "memory for packing products is counted"_test = [] {
     Workspace w = Workspace::counting();
     const MatrixD a(&w, 700, 700);
     const MatrixD c = product(a, a, &w);

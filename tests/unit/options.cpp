@@ -35,7 +35,7 @@ suite options_suite = [] {
     expect(!set_option(options, registry(), "partition", "3")) << "only the program has files";
   };
 
-  "a word means the same to all who take it"_test = [] {
+  "an option means the same to all functions that take it"_test = [] {
     Options options;
     for (const auto& [name, value] : std::vector<std::pair<const char*, const char*>>{{"method", "lda"},
                                                                                       {"classifier", "knn:3"},

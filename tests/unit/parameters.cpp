@@ -50,8 +50,8 @@ Result<Solution> probe(const Problem<S>& p, const Example& o) {
   given = o;
   return Solution{MatrixD::Identity(p.samples.dims(), 1), VectorD::Ones(1), 0};
 }
-constexpr MethodInfo probe_info{"probe",   "Probe", Family::global,   "Shows its options.",
-                                "Nobody.", example, Supervision::none};
+constexpr MethodInfo probe_info{"probe",        "Probe", Family::global,   "Shows its options.",
+                                "Unpublished.", example, Supervision::none};
 
 Code code_of(const char* name, const std::string& value) {
   return Parameters::make(example, {{name, value}}).status().code();
@@ -216,7 +216,7 @@ const suite parameters_suite = [] {
     expect(parameter_text(example.list[2], 1) == "true" && parameter_text(example.list[3], 2) == "global");
   };
 
-  "every descriptor is whole and its defaults are within its ranges"_test = [] {
+  "every descriptor is complete and its defaults are within its ranges"_test = [] {
     std::set<std::string> ids;
     for (const Method& method : registry().methods()) {
       const MethodInfo& info = *method.info;

@@ -287,7 +287,7 @@ const suite partition_suite = [] {
     expect(result.patch == partition(sorted.points(), with(10, 6, Geodesic::no)).patch);
   };
 
-  "a cancelled partition is whole all the same"_test = [] {
+  "a cancelled partition is complete all the same"_test = [] {
     const Sorted<float> sorted(synthetic::gaussian(300, 3, 2, 12));
     for (int calls = 0; calls < 40; ++calls) {
       int left = calls;

@@ -189,7 +189,7 @@ const suite partition_methods_suite = [] {
     }
   };
 
-  "a partition of one's own that is the method's gives the same model"_test = [&] {
+  "giving the method's own partition gives the same model"_test = [&] {
     const Patches patches = patches_of(arcs, data, 6, 2);
     for (const char* method : {"mpda", "mp_lpfe"}) {
       Monitor monitor;

@@ -91,7 +91,8 @@ const suite scores_suite = [] {
     };
     expect(near(scores_of({4, 1, 9, 25}, 1), {0, 1, 0})) << "one neighbour is all";
     expect(near(scores_of({4, 1, 9, 25}, 2), {2.2 / 5, 2.8 / 5, 0})) << "shares 0.2 and 0.8";
-    expect(near(scores_of({0, 1, 9, 25}, 3), {3. / 7, 4. / 7, 0})) << "a point itself outweighs nobody";
+    expect(near(scores_of({0, 1, 9, 25}, 3), {3. / 7, 4. / 7, 0}))
+        << "a point at distance 0 does not take all";
     expect(near(scores_of({0, 0, 9, 25}, 2), {0.5, 0.5, 0})) << "two at no distance";
     expect(near(scores_of({INFINITY, INFINITY, INFINITY, INFINITY}, 2), {0.5, 0.5, 0})) << "none is near";
   };
@@ -140,12 +141,12 @@ const suite scores_suite = [] {
     expect(models::refusal(wrong) == Code::bad_model) << "more points than classes are no means";
   };
 
-  "words of classifiers"_test = [] {
+  "names of classifiers"_test = [] {
     Index count = 7;
     expect(parse_classifier_word("knn:3", count) == find_classifier("knn") && count == 3);
     expect(parse_classifier_word("mean", count) == find_classifier("mean") && count == 3);
     for (const char* word :
-         {"", "knn", "knn:", "knn:0", "knn:x", "knn:99999999999", "mean:2", "none:", "nobody"})
+         {"", "knn", "knn:", "knn:0", "knn:x", "knn:99999999999", "mean:2", "none:", "other"})
       expect(!parse_classifier_word(word, count)) << word;
     expect(count == 3 && classifier_words() == "knn:K, membership, mean or none") << classifier_words();
     expect(classifier_word(*find_classifier("knn"), 4) == "knn:4");

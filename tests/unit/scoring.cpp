@@ -101,7 +101,7 @@ const suite scoring_suite{[] {
     }
   };
 
-  "one class to learn from, one that nobody knows"_test = [] {
+  "a single training class, and a test class that the model does not know"_test = [] {
     auto c = grid_case<float>(3, 20, 30, 2, 1, 8);
     c.labels.assign(20, 1);
     c.truth.assign(30, 1);

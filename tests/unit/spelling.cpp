@@ -92,7 +92,7 @@ suite spelling_suite = [] {
            R"({"notes":["--label"],"classes":["{label}"],"methods":[{"failure":"--pca","method":"{pca}"}]})");
   };
 
-  "the C ABI speaks its caller's language"_test = [] {
+  "messages of the C ABI are spelled as its caller asks"_test = [] {
     tanda_options* options = tanda_options_new();
     tanda_error error;
     const auto said = [&](int32_t spelling) {
@@ -103,7 +103,7 @@ suite spelling_suite = [] {
       return near + "; " + error.message + "; " +
              tanda_code_remedy(static_cast<int32_t>(Code::missing_value));
     };
-    expect(tanda_spelling(TANDA_SPELLING_C) == TANDA_SPELLING_C) << "what is set if nobody asks";
+    expect(tanda_spelling(TANDA_SPELLING_C) == TANDA_SPELLING_C) << "the default";
     for (int32_t spelling = 0; spelling < spelling_count; ++spelling) {
       tanda_spelling(spelling);
       for (const tanda::CodeInfo& entry : tanda::code_table)

@@ -37,7 +37,7 @@ const suite thread_pool_suite = [] {
     }
   };
 
-  "what a piece throws is thrown, once all have come back"_test = [] {
+  "an exception of a piece is rethrown once all workers are done"_test = [] {
     ThreadPool pool(3);
     for (int time = 0; time < 20; ++time) {
       bool thrown = false;

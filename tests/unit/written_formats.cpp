@@ -35,7 +35,7 @@ const suite written_formats_suite = [] {
     }
   };
 
-  "options that a format does not take are refused, and who takes them is said"_test = [] {
+  "options that a format does not take are refused, naming the formats that do"_test = [] {
     for (const ExporterInfo& format : exporters()) {
       const Status status = written(models::make(Rule::neighbors), format, true).status();
       const bool refused = status.message().find("cannot be quantized") != std::string::npos;

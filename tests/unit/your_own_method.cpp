@@ -19,8 +19,8 @@ struct PickOptions {
 constexpr auto pick_parameters = fields(
     field<PickOptions, &PickOptions::skip>("skip", {0, 100}, Stage::columns, "features to leave out", "0,1"));
 constexpr MethodInfo pick_info{
-    "pick",   "Picked features", Family::global,   "Keeps the features that vary most.",
-    "nobody", pick_parameters,   Supervision::none};
+    "pick",        "Picked features", Family::global,   "Keeps the features that vary most.",
+    "unpublished", pick_parameters,   Supervision::none};
 
 template <class S>
 Result<Solution> pick(const Problem<S>& p, const PickOptions& o) {
@@ -80,7 +80,7 @@ const suite your_own_method_suite = [] {
         << "two features are picked";
     expect(model->record().text_or("method", "") == "pick");
     const Result<std::vector<std::uint8_t>> bytes = encode(*model);
-    expect(bytes && decode(bytes->data(), bytes->size())) << "who opens it need not know the method";
+    expect(bytes && decode(bytes->data(), bytes->size())) << "opening it needs no knowledge of the method";
     options.settings = {{"skip", "-1"}};
     expect(fit(mine, set.view(), options, monitor).status().code() == Code::bad_parameter);
     expect(fit(registry(), set.view(), options, monitor).status().code() == Code::unknown_method);

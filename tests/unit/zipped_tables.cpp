@@ -262,7 +262,7 @@ const suite zipped_tables_suite = [] {
     }
   };
 
-  "a format is told by the first bytes, and then by the name"_test = [] {
+  "a format is recognised by its first bytes, then by its name"_test = [] {
     const auto by = [](std::string_view head, std::string_view name) {
       return std::string(reader_of(head, name).id);
     };

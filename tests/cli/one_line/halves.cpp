@@ -12,9 +12,13 @@ struct HalvesOptions {
 constexpr auto halves_parameters = fields(field<HalvesOptions, &HalvesOptions::cut>(
     "cut", {0.1, 0.9, 0.1}, Stage::columns, "part of the features that makes up the first half"));
 
-constexpr MethodInfo halves_info{
-    "halves",       "Sums of two halves", Family::global,   "Adds up the first features, and the other ones.",
-    "Nobody, 2024", halves_parameters,    Supervision::none};
+constexpr MethodInfo halves_info{"halves",
+                                 "Sums of two halves",
+                                 Family::global,
+                                 "Adds up the first features, and the other ones.",
+                                 "Unpublished, 2024",
+                                 halves_parameters,
+                                 Supervision::none};
 
 template <class S>
 Result<Solution> halves(const Problem<S>& p, const HalvesOptions& o) {

@@ -42,7 +42,7 @@ const suite one_line_suite = [] {
     const Ran ran = folder.tanda("predict m.tanda data.csv");
     expect(ran.out == "predicted,label,score\nb,a,1\nb,a,1\na,b,1\na,b,1\n") << ran.out << ran.err;
     expect(folder.tanda("inspect m.tanda").out.find("farthest on 4 points") != std::string::npos);
-    const Ran wrong = folder.tanda("fit data.csv --method pca --classifier nobody -o x.tanda");
+    const Ran wrong = folder.tanda("fit data.csv --method pca --classifier other -o x.tanda");
     expect(wrong.code == 2 && wrong.err.find("farthest") != std::string::npos) << wrong.err;
   };
 
