@@ -16,7 +16,7 @@ std::atomic<std::size_t> allocation_count{0};
 std::atomic<std::size_t> failing{SIZE_MAX};
 std::atomic<bool> ever_after{false};
 
-/// Whether this allocation, which is counted, shall be refused.
+/// Whether the current allocation, which has been counted, is to fail.
 bool refused() {
   const std::size_t number = allocation_count.fetch_add(1, std::memory_order_relaxed);
   const std::size_t from = failing.load(std::memory_order_relaxed);
@@ -73,8 +73,8 @@ void never_fail() {
 }
 }  // namespace meter
 
-// The program's own definitions win over those of the C library, for the C++ runtime too; glibc keeps the
-// real ones under these names.
+// The program's definitions take precedence over those of the C library, also for the C++ runtime; glibc has
+// the real ones under these names.
 extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);
@@ -96,7 +96,7 @@ void* realloc(void* block, std::size_t size) noexcept {
   if (size > 0 && refused()) return no_memory();
   const std::size_t before = block ? malloc_usable_size(block) : 0;
   void* moved = __libc_realloc(block, size);
-  if (moved || size == 0) {  // otherwise it failed and the old block still stands
+  if (moved || size == 0) {  // otherwise it failed, and the old block is still valid
     live_bytes.fetch_sub(before, std::memory_order_relaxed);
     counted(moved);
   }

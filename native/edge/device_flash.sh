@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The flash of each fit on a Cortex-M4, soft double precision included, and its stack, every function of ours counted
-# once, as docs/DEVICE.md shows them. Fails if a heap is linked in, or if a fit is larger than its limit.
+# The flash (with software double precision) and the stack of each fit on a Cortex-M4, counting each function of the
+# library once, as docs/DEVICE.md shows them. Fails if a heap is linked in, or if a fit is larger than its limit.
 #   device_flash.sh [ROOT [EIGEN]]
 set -euo pipefail
 root=$(realpath "${1:-$(dirname "$0")/../..}")

@@ -14,7 +14,7 @@ namespace {
 /// rounding of a double.
 constexpr std::size_t most_digits = 800;
 
-/// A whole number up to 2^4608: the largest is ten to the power of most_digits + 400 and some bits.
+/// A whole number up to 2^4608: the largest is ten to the power of most_digits + 400, plus some bits.
 class Whole {
  public:
   explicit Whole(std::uint64_t value) : limbs_{std::uint32_t(value), std::uint32_t(value >> 32)}, size_(2) {
@@ -63,13 +63,13 @@ class Whole {
   void trim() {
     while (size_ > 0 && limbs_[size_ - 1] == 0) --size_;
   }
-  std::array<std::uint32_t, 144> limbs_;  // no zero at the end
+  std::array<std::uint32_t, 144> limbs_;  // without leading zero limbs
   int size_;
 };
 
 /// digits · 10^exponent
 struct Decimal {
-  std::string digits;  ///< none of them leading zeros; none at all is zero
+  std::string digits;  ///< without leading zeros; empty means zero
   int exponent = 0;
 };
 
@@ -79,7 +79,7 @@ struct Precision {
 };
 constexpr Precision of_double{53, -1074}, of_float{24, -149};
 
-/// The nearest number, of two equally near the even one.
+/// Rounds to the nearest number; of two equally near ones to the even one.
 double nearest(const Decimal& decimal, Precision precision) {
   const int magnitude = decimal.exponent + int(decimal.digits.size());
   if (decimal.digits.empty() || magnitude < -400) return 0;
@@ -110,14 +110,14 @@ double nearest(const Decimal& decimal, Precision precision) {
   return std::ldexp(double(mantissa), power - bits + 1);
 }
 
-/// `count` digits of a positive number, rounded.
+/// The number rounded to `count` decimal digits; `value` must be positive.
 Decimal digits_of(double value, int count) {
   int power;
   const double fraction = std::frexp(value, &power);
   Whole n(std::uint64_t(std::ldexp(fraction, of_double.bits))), d(1);
   n.times_power(2, power - of_double.bits);
   d.times_power(2, of_double.bits - power);
-  int exponent = int(std::floor((power - 1) * 0.30102999566398119));  // log10 2: not above, at most one below
+  int exponent = int(std::floor((power - 1) * 0.30102999566398119));  // log10 2: exact or one too low
   n.times_power(10, -exponent);
   d.times_power(10, exponent);
   if (Whole ten = d; n.compare(ten.times_plus(10, 0)) >= 0) {
@@ -142,7 +142,7 @@ Decimal digits_of(double value, int count) {
   return result;
 }
 
-/// As %g writes it.
+/// Formats the number as %g would.
 std::string text_of(bool negative, Decimal decimal, int count) {
   std::string& digits = decimal.digits;
   int exponent = decimal.exponent + int(digits.size()) - 1;  // of the first digit
@@ -178,7 +178,7 @@ bool is_digit(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 
-/// Reads an exponent at `at`, if there is one, and goes on behind it.
+/// Reads an exponent at `at`, if there is one, and moves `at` behind it.
 long long read_exponent(std::string_view text, std::size_t& at) {
   if (at >= text.size() || (text[at] != 'e' && text[at] != 'E')) return 0;
   std::size_t i = at + 1;
@@ -193,7 +193,8 @@ long long read_exponent(std::string_view text, std::size_t& at) {
   return minus ? -value : value;
 }
 
-/// Digits with a point among them; those that cannot change anything become a sticky one.
+/// The number of these digits, which have a point among them. Digits too far right to matter become one
+/// sticky digit.
 Decimal decimal_of(std::string_view digits, long long exponent) {
   Decimal result;
   bool sticky = false;
@@ -214,7 +215,8 @@ Decimal decimal_of(std::string_view digits, long long exponent) {
   return result;
 }
 
-/// Exact when digits and power of ten both are doubles: one rounding, the correct one.
+/// If the digits and the power of ten are both exact as doubles, one operation gives the correctly rounded
+/// result.
 bool read_short(std::string_view digits, long long exponent, double& value) {
   static constexpr double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};

@@ -70,8 +70,8 @@ void eliminate_in_double(MatrixD& b, const BlockMatrix& s, BlockOrder order, Tan
   add_square_lower(b, pull, -1);
 }
 
-/// What one elimination takes. Which way is cheapest depends on the data, so all are counted, one after the
-/// other.
+/// Counts what one elimination takes. Which way is cheapest depends on the data, so all are counted, one
+/// after the other.
 template <class S>
 void measure_elimination(MatrixD& b, const BlockMatrix& s, MatrixD& pull, Monitor& monitor) {
   BlockOrder order(s, &monitor);

@@ -100,7 +100,7 @@ void add_joining_edges(const Points<S>& points, const Array<int>& members, const
   }
 }
 
-/// The graph with its components joined by these links.
+/// The graph with its components joined by the shortest edges between them.
 template <class S>
 Graph joined_graph(const Points<S>& points, const Array<int>& members, const Graph& graph,
                    const Components& parts) {

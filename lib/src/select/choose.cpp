@@ -63,7 +63,7 @@ struct Frequent {
   Index samples = 0;
 };
 
-/// The number of samples of the largest class.
+/// The class with the most samples.
 template <class S>
 Frequent most_frequent(const Dataset<S>& data) {
   std::vector<Index> counts(data.classes.size(), 0);

@@ -1,4 +1,4 @@
-/* Fits a projection to a CSV table, keeps it as bytes, and asks the copy: ./flowers iris.csv */
+/* Fits a projection to a CSV table, encodes it, and predicts with the decoded copy: ./flowers iris.csv */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tanda from Python through ctypes: fits, saves, opens, predicts. No package is needed but the shared library.
+"""tanda from Python through ctypes: fits, saves, loads, predicts. Needs the shared library only, no package.
 
     flowers.py libtanda.so iris.csv
 """
@@ -27,7 +27,7 @@ class Data(ctypes.Structure):
 
 
 class TandaError(Exception):
-    """What went wrong, and what to do about it."""
+    """An error message, with its remedy."""
 
 
 class Tanda:
