@@ -57,9 +57,9 @@ Json ask_peers(const tanda::internal::Table<float>& table) {
   char piece[4096];
   while (const std::size_t size = std::fread(piece, 1, sizeof piece, pipe)) text.append(piece, size);
   if (pclose(pipe) != 0) return {};
-  Json said;
-  if (!Json::parse(text).get(said)) return {};
-  return said;
+  Json times;
+  if (!Json::parse(text).get(times)) return {};
+  return times;
 }
 
 void append(std::vector<double>& all, const Json* more) {
@@ -88,10 +88,10 @@ void Yardsticks::read() {
 }
 
 void Yardsticks::read_peers() {
-  const Json said = ask_peers(table_);
-  append(ldas_, said.find("lda"));
-  append(pcas_, said.find("pca"));
-  version_ = said.text_or("version", version_);
+  const Json times = ask_peers(table_);
+  append(ldas_, times.find("lda"));
+  append(pcas_, times.find("pca"));
+  version_ = times.text_or("version", version_);
 }
 
 double Yardsticks::product() const {

@@ -78,23 +78,23 @@ Status lacks_value(const std::string& name, const CLI::Option& option) {
 
 /// Puts CLI11's messages about an option, such as "--dims: 1 required TEXT missing", into plainer words.
 Status explain_option(const CLI::App& command, const CLI::ParseError& error) {
-  const std::string said = error.what();
+  const std::string message = error.what();
   const bool flag = error.get_name() == "ConversionError";  // "Could not convert: --tune = abc"
-  const std::size_t start = flag ? std::min(said.find("--"), said.size()) : 0;
-  const std::string name = said.substr(start, said.find_first_of(": ", start) - start);
+  const std::size_t start = flag ? std::min(message.find("--"), message.size()) : 0;
+  const std::string name = message.substr(start, message.find_first_of(": ", start) - start);
   const std::string help = "see `tanda " + command.get_name() + " --help`";
   const CLI::Option* option = command.get_option_no_throw(name);
-  if (!option) return {Code::bad_argument, said, help};
+  if (!option) return {Code::bad_argument, message, help};
   if (error.get_name() == "RequiredError") {
     std::string what = option->get_description();
     if (const std::size_t at = what.rfind(" (required)"); at != std::string::npos) what.resize(at);
     return {Code::bad_argument, name + " is missing: " + what, help};
   }
   if (flag) return {Code::bad_argument, name + " takes no value", "write " + name + " alone"};
-  if (said.find("At Most") != std::string::npos)
+  if (message.find("At Most") != std::string::npos)
     return {Code::bad_argument, name + " was given more than once", "give it once"};
-  if (said.find("required") != std::string::npos) return lacks_value(name, *option);
-  return {Code::bad_argument, said, help};
+  if (message.find("required") != std::string::npos) return lacks_value(name, *option);
+  return {Code::bad_argument, message, help};
 }
 
 /// Refuses an option with an empty value, such as from an unset shell variable, instead of taking it for not

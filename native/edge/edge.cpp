@@ -27,12 +27,12 @@ int main() {
     float window[edge::window_samples], features[edge::feature_count];
     sensor.read(state, window);
     edge::extract(window, features);
-    const char* said = model_class_names[model_classify(features)];
-    right += same(said, edge::state_names[state]);
+    const char* predicted = model_class_names[model_classify(features)];
+    right += same(predicted, edge::state_names[state]);
     if (i >= 6) continue;
     say(edge::state_names[state]);
     say(" was taken for ");
-    say(said);
+    say(predicted);
     say("\n");
   }
   say(right * 100 >= windows * 95 ? "at least 95 % of all windows are right\n"

@@ -129,10 +129,10 @@ const suite evaluate_cli_suite = [] {
         {"data.csv --methods pca,lda --splits 2 --train 4", "train is"},
         {"data.csv --methods pca,lda:ridge=0 --splits 2 --train 0.5", "methods is"},
     };
-    for (const auto& [words, said] : others) {
+    for (const auto& [words, message] : others) {
       const Ran ran = resumed(words);
       expect(ran.code == 2 && ran.one_line() && ran.out.empty() && ran.says("another experiment") &&
-             ran.says(said))
+             ran.says(message))
           << words << ran.err;
     }
     const Ran cut = resumed("data.csv --methods pca,lda --splits 1 --train 0.5");

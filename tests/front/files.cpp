@@ -75,8 +75,8 @@ const suite files_suite = [] {
     expect(tanda::Model::open(file_in("missing.tanda")).status().code() == tanda::Code::cannot_read);
     const std::string holes = file_in("{missing}.csv"), rows = "a,b,class\n1,,x\n3,4,y\n";
     write_bytes(holes, rows.data(), rows.size());
-    const std::string said = tanda::read_csv(holes).status().text();
-    expect(holds(said, "{missing}.csv: row 1") && holds(said, "`missing = Missing::drop`")) << said;
+    const std::string message = tanda::read_csv(holes).status().text();
+    expect(holds(message, "{missing}.csv: row 1") && holds(message, "`missing = Missing::drop`")) << message;
     expect(tanda::read_csv(TANDA_FOLDER).status().code() == tanda::Code::cannot_read) << "a folder";
     const std::string empty = file_in("empty.csv");
     write_bytes(empty, "", 0);

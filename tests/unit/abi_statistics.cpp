@@ -122,10 +122,10 @@ const suite abi_statistics_suite = [] {
     expect(tanda_statistics_push(seen.get(), &data, nullptr) == 0);
     tanda_bytes* json = nullptr;
     expect(tanda_statistics_describe(seen.get(), &json, nullptr) == 0);
-    const std::string told = text_of(json);
-    expect(told == R"({"rows":29,"cols":6,"left_out":1,"scatter":"class","classes":["a","b","c"],)"
-                   R"("class_rows":[10,10,9],"features":[]})")
-        << told;
+    const std::string found = text_of(json);
+    expect(found == R"({"rows":29,"cols":6,"left_out":1,"scatter":"class","classes":["a","b","c"],)"
+                    R"("class_rows":[10,10,9],"features":[]})")
+        << found;
     // A block of two rows may name more classes than it has rows.
     data.rows = 2;
     expect(tanda_statistics_push(seen.get(), &data, nullptr) == 0);

@@ -150,8 +150,8 @@ const suite condense_suite{[] {
     model.record.set("notes", Json::array().push("before"));
     const Result<Model> condensed = condense(model, 4);
     expect(condensed && condensed->neighbors() == 1 && condensed->references().cols() == 4);
-    const Json* said = condensed->record().find("condensed");
-    expect(said && said->number_or("prototypes", 0) == 4 && said->number_or("from", 0) == 7);
+    const Json* record = condensed->record().find("condensed");
+    expect(record && record->number_or("prototypes", 0) == 4 && record->number_or("from", 0) == 7);
     expect(condensed->record().find("notes")->dump() ==
            R"(["before","4 prototypes in place of 7 reference points"])");
     expect(condensed->projection() == model.linear().projection && condensed->features() == model.features &&

@@ -282,11 +282,12 @@ const suite csv_suite{[] {
     expect(t.values == Values{1.5, -2.25, 3, 40} &&
            has_note(t, "decimal commas: 1,5 is read as one and a half"));
     expect(table("5,1\t3,5\tx\n4,9\t3\ty\n").values == Values{5.1, 3.5, 4.9, 3}) << "no header";
-    CsvOptions told;
-    told.decimal = ',';
-    expect(table("a|b|k\n1,500|2|x\n", told).values == Values{1.5, 2});
+    CsvOptions given;
+    given.decimal = ',';
+    expect(table("a|b|k\n1,500|2|x\n", given).values == Values{1.5, 2});
     expect(!read_csv<double>("a;b;k\n1,500;2;x\n", {})) << "that may be a thousand";
-    expect(table("a;b\n1,5;2\n", told).columns == 1) << "a comma that is told does not separate";
+    expect(table("a;b\n1,5;2\n", given).columns == 1)
+        << "a comma given as the decimal mark does not separate";
   };
   "a separator of one's own"_test = [] {
     CsvOptions options;

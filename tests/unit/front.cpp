@@ -255,12 +255,12 @@ const suite front_suite = [] {
   "progress is reported, and returning false cancels"_test = [] {
     const auto table = wine<float>();
     tanda::FitOptions how = two_dims();
-    int told = 0;
+    int calls = 0;
     how.progress = [&](const char* stage, double fraction) {
       expect(*stage != '\0' && fraction >= 0 && fraction <= 1);
-      return ++told > 0;
+      return ++calls > 0;
     };
-    expect(bool(tanda::fit(table, "lda", {}, how)) && told > 1);
+    expect(bool(tanda::fit(table, "lda", {}, how)) && calls > 1);
     how.progress = [](const char*, double) { return false; };
     refuses(tanda::fit(table, "lda", {}, how).status(), Code::cancelled, "");
     refuses(tanda::tune(table, "lda", {}, {}, how).status(), Code::cancelled, "");

@@ -63,13 +63,13 @@ void check_fit(const MethodInfo& info, const Situation& s, const Dataset<S>& dat
   expect(!sizes_are_known(info, s) || workspace.peak() == planned.workspace_unfilled)
       << text(s, info, sizeof(S)) << "took" << double(workspace.peak()) << "planned"
       << double(planned.workspace_unfilled);
-  const MemoryUse& told = monitor.memory();
-  expect(told.planned == planned.bytes && told.peak <= planned.bytes &&
-         told.peak >= workspace.peak() + planned.libraries)
-      << text(s, info, sizeof(S)) << "told" << double(told.peak) << "of" << double(told.planned);
+  const MemoryUse& reported = monitor.memory();
+  expect(reported.planned == planned.bytes && reported.peak <= planned.bytes &&
+         reported.peak >= workspace.peak() + planned.libraries)
+      << text(s, info, sizeof(S)) << "reported" << double(reported.peak) << "of" << double(reported.planned);
   const double record = 64 * double(model->outputs()) + 2 * small_change;
-  expect(kept + double(planned.libraries + workspace.peak()) <= double(told.peak) + record)
-      << text(s, info, sizeof(S)) << "told" << double(told.peak) << "keeps" << kept;
+  expect(kept + double(planned.libraries + workspace.peak()) <= double(reported.peak) + record)
+      << text(s, info, sizeof(S)) << "reported" << double(reported.peak) << "keeps" << kept;
   const double threads = options.threads > 1 ? a_thread * options.threads : 0;
   expect(peak <= kept + double(planned.libraries) + small_change + threads)
       << text(s, info, sizeof(S)) << "beside" << peak - kept << "libraries" << double(planned.libraries);

@@ -95,7 +95,7 @@ suite spelling_suite = [] {
   "messages of the C ABI are spelled as its caller asks"_test = [] {
     tanda_options* options = tanda_options_new();
     tanda_error error;
-    const auto said = [&](int32_t spelling) {
+    const auto spelled = [&](int32_t spelling) {
       tanda_spelling(spelling);
       tanda_options_set(options, "fold", "x", &error);
       const std::string near = error.remedy;
@@ -114,14 +114,14 @@ suite spelling_suite = [] {
     tanda_spelling(TANDA_SPELLING_C);
     expect(tanda_spelling(5) == -1 && tanda_spelling(-1) == -1);
     const std::string wanted = " is not a whole number from 2 up; use ";
-    expect(said(TANDA_SPELLING_JAVASCRIPT) ==
+    expect(spelled(TANDA_SPELLING_JAVASCRIPT) ==
            "did you mean `folds`?; `folds`: \"x\"" + wanted + "`missing: 'drop'` or `missing: 'mean'`");
-    expect(said(TANDA_SPELLING_PYTHON) ==
+    expect(spelled(TANDA_SPELLING_PYTHON) ==
            "did you mean `folds`?; `folds`: \"x\"" + wanted + "`missing=\"drop\"` or `missing=\"mean\"`");
-    expect(said(TANDA_SPELLING_PROGRAM) ==
+    expect(spelled(TANDA_SPELLING_PROGRAM) ==
            "did you mean --folds?; --folds: \"x\"" + wanted + "--missing drop or --missing mean");
-    expect(said(TANDA_SPELLING_CPP).find("`missing = Missing::drop`") != std::string::npos);
-    expect(said(TANDA_SPELLING_C) ==
+    expect(spelled(TANDA_SPELLING_CPP).find("`missing = Missing::drop`") != std::string::npos);
+    expect(spelled(TANDA_SPELLING_C) ==
            "did you mean \"folds\"?; \"folds\": \"x\"" + wanted + "missing=drop or missing=mean");
     tanda_options_free(options);
   };

@@ -61,12 +61,12 @@ std::vector<Case> cases() {
 std::string label_of(const Case& each) {
   const auto t = read_csv<float>(each.text, {});
   if (t) return t->has_labels ? std::to_string(t->label_column + 1) : "none";
-  const std::string said = t.status().message(), before = "(the label is column \"";
-  const std::size_t at = said.find(before);
-  if (at == std::string::npos) return "refused: " + said;
+  const std::string message = t.status().message(), before = "(the label is column \"";
+  const std::size_t at = message.find(before);
+  if (at == std::string::npos) return "refused: " + message;
   const std::size_t begin = at + before.size();
   const std::string header = ',' + each.text.substr(0, each.text.find('\n')) + ',';
-  const std::size_t column = header.find(',' + said.substr(begin, said.find('"', begin) - begin) + ',');
+  const std::size_t column = header.find(',' + message.substr(begin, message.find('"', begin) - begin) + ',');
   return std::to_string(std::count(header.begin(), header.begin() + std::ptrdiff_t(column) + 1, ','));
 }
 
@@ -88,9 +88,9 @@ const suite table_notes_suite{[] {
     expect(twice && twice->label < 0 && twice->reason == "more than one column is called \"label\"");
     expect(csv_layout("1.5\n2.5\n", {})->reason == "there is one column only");
     expect(csv_layout("", {}).status().code() == Code::empty_data);
-    CsvOptions told;
-    told.separator = ',';
-    expect(csv_layout("a;b,c\n1,2\n", told)->columns == std::vector<std::string>{"a;b", "c"});
+    CsvOptions given;
+    given.separator = ',';
+    expect(csv_layout("a;b,c\n1,2\n", given)->columns == std::vector<std::string>{"a;b", "c"});
   };
   "the layout looks at all rows where they decide"_test = [] {
     std::string text = "grade,a,b\n";

@@ -166,9 +166,10 @@ const suite units_suite = [] {
         Monitor monitor;
         const Result<Model> model = fit(registry(), samples.view(), options, monitor);
         // With an offset of 1e8 nothing of the data is left: all samples are equal.
-        const bool told = model ? std::any_of(monitor.notes().begin(), monitor.notes().end(), says)
-                                : says(model.status().text());
-        expect(told && bool(model) == (offset < 1e8)) << method.info->id << offset << model.status().text();
+        const bool reported = model ? std::any_of(monitor.notes().begin(), monitor.notes().end(), says)
+                                    : says(model.status().text());
+        expect(reported && bool(model) == (offset < 1e8))
+            << method.info->id << offset << model.status().text();
       }
     }
   };
