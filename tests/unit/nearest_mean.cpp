@@ -57,9 +57,9 @@ const suite nearest_mean_suite{[] {
     expect(!tanda::class_means(Opened(models::make(tanda::Rule::none)).view, means));
     const Opened unlabelled(models::make_embedding(false));
     expect(!tanda::class_means(unlabelled.view, means) && means[0] == 7 && means[8] == 7);
-    models::Parts unlabelled = models::make_embedding(true);
-    for (auto& label : unlabelled.labels) label = -1;
-    expect(!tanda::class_means(Opened(unlabelled).view, means) && means[0] == 7);
+    models::Parts all_unlabelled = models::make_embedding(true);
+    for (auto& label : all_unlabelled.labels) label = -1;
+    expect(!tanda::class_means(Opened(all_unlabelled).view, means) && means[0] == 7);
     const Opened some(models::make_embedding(true));
     expect(tanda::class_means(some.view, means) && means[0] != 7);
   };
