@@ -38,7 +38,8 @@ struct Work {
   /// and label.
   std::function<Result<std::vector<std::string>>(const tanda::internal::Table<S>&, Index first, Index count)>
       lines;
-  /// A column after the labels, and what it says of a sample of the last block; without a name there is none.
+  /// The header of the columns after the labels, and what they say of a sample of the last block; "" = there
+  /// are none.
   std::string last;
   std::function<std::string(Index of_block)> last_field;
 };
