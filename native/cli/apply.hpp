@@ -38,7 +38,8 @@ struct Work {
   /// without id and label.
   std::function<Result<std::vector<std::string>>(const tanda::internal::Table<S>&, Index first, Index count)>
       lines;
-  /// The name of a column after the labels ("" = none), and its text for each sample of the last block.
+  /// The header of the columns after the labels ("" = none), and their text for each sample of the last
+  /// block.
   std::string last;
   std::function<std::string(Index of_block)> last_field;
 };

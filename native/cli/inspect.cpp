@@ -62,16 +62,8 @@ bool is_named(const Model& model) {
 std::string rule_text(const Model& model) {
   const std::string points =
       counted(static_cast<std::uint64_t>(model.references().cols()), "point", "points");
-  if (is_named(model)) return std::string(model.classifier().id) + " on " + points;
-  switch (model.rule()) {
-    case tanda::Rule::none:
-      return "none";
-    case tanda::Rule::neighbors:
-      return "knn:" + std::to_string(model.neighbors()) + " on " + points;
-    case tanda::Rule::membership:
-      return "membership degree on " + points;
-  }
-  return "";
+  const tanda::internal::ClassifierInfo& by = model.classifier();
+  return tanda::internal::classifier_word(by, model.neighbors()) + (by.classifies() ? " on " + points : "");
 }
 
 std::string map_text(const Model& model) {

@@ -18,7 +18,7 @@ namespace {
 
 struct PredictArguments {
   ApplyArguments apply;
-  bool confusion = false;
+  bool confusion = false, scores = false;
 };
 
 /// Counts samples that coincide with a reference point of the model, as its training samples do: an accuracy
@@ -142,8 +142,15 @@ Status predict_as(const PredictArguments& arguments, const tanda::internal::Mode
     }
     return out;
   };
-  const auto score_of = [&](Index i) { return number(scores(predicted[static_cast<std::size_t>(i)], i)); };
-  if (Status s = apply<S>(arguments.apply, model, {"predicted", lines, "score", score_of}); !s) return s;
+  std::string columns = "score";
+  for (std::size_t c = 0; arguments.scores && c < model.classes().size(); ++c)
+    columns += ',' + text_field(arguments.apply, "score:" + model.classes()[c]);
+  const auto scores_of = [&](Index i) {
+    std::string fields = number(scores(predicted[static_cast<std::size_t>(i)], i));
+    for (Index c = 0; arguments.scores && c < scores.rows(); ++c) fields += ',' + number(scores(c, i));
+    return fields;
+  };
+  if (Status s = apply<S>(arguments.apply, model, {"predicted", lines, columns, scores_of}); !s) return s;
   if (score.confusion.samples() == 0) return {};
   std::string text = accuracy_lines(score.confusion, score.classes);
   if (arguments.confusion) text += confusion_table(score.confusion, score.classes);
@@ -171,6 +178,8 @@ Command predict_command(CLI::App& program) {
   const auto arguments = std::make_shared<PredictArguments>();
   CLI::App* app = program.add_subcommand("predict", "Predict the class of samples");
   add_apply_options(*app, arguments->apply);
+  app->add_flag("--scores", arguments->scores,
+                "A column score:CLASS for each class, too: how sure it is of that");
   app->add_flag("--confusion", arguments->confusion,
                 "With labelled data: show which classes are taken for which");
   return {app, [arguments] { return predict(*arguments); }};

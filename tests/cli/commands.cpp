@@ -150,6 +150,15 @@ const suite commands_suite = [] {
         << bare.err;
   };
 
+  "predict --scores has a column for each class"_test = [] {
+    const Fitted folder;
+    expect(folder.tanda("fit data.csv --method lda --dims 2 --classifier knn:3 -o knn.tanda").code == 0);
+    const Ran ran = folder.tanda("predict knn.tanda data.csv --scores");
+    expect(ran.code == 0 &&
+           ran.out.rfind("predicted,label,score,score:a,score:b,score:c\na,a,1,1,0,0\n", 0) == 0)
+        << ran.out;
+  };
+
   "the nearest class mean predicts with scores, is inspected and exported"_test = [] {
     const Fitted folder;
     expect(folder.tanda("fit data.csv --method lda --dims 2 --classifier mean -o mean.tanda").code == 0);

@@ -21,7 +21,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wdou
             "-Wfloat-equal", "-Werror"]
 EPSILON = 2.0**-23
 
-# Reads samples, writes projections and labels: bytes in, bytes out, so that nothing is rounded on the way.
+# Reads samples, writes projections, scores and labels: bytes in, bytes out, so that nothing is rounded on the way.
 MAIN = r"""
 #include <stdio.h>
 #include "model.h"
@@ -32,10 +32,16 @@ int main(void) {
   while (fread(x, sizeof x, 1, stdin) == 1) {
     int label = -1;
     model_project(x, y);
+    if (fwrite(y, sizeof y, 1, stdout) != 1) return 100;
 #ifdef MODEL_CLASSES
-    label = model_classify(x);
+    {
+      float scores[MODEL_CLASSES];
+      label = model_classify(x);
+      model_scores(y, scores);
+      if (fwrite(scores, sizeof scores, 1, stdout) != 1) return 100;
+    }
 #endif
-    if (fwrite(y, sizeof y, 1, stdout) != 1 || fwrite(&label, sizeof label, 1, stdout) != 1) return 100;
+    if (fwrite(&label, sizeof label, 1, stdout) != 1) return 100;
   }
   return 0;
 }
@@ -61,6 +67,8 @@ CASES = [
     ("digits", ["--method", "lda", "--classifier", "knn:3"], None),
     ("digits", ["--method", "pca", "--dims", "5", "--classifier", "none"], None),
     ("iris", ["--method", "mpda"], None),
+    ("wine", ["--method", "lda", "--classifier", "mean"], None),
+    ("iris", ["--method", "sle"], None),
     ("iris", ["--method", "lda"], "int8"),
     ("wine", ["--method", "lda", "--scale", "unit"], "int8"),
     ("digits", ["--method", "lda"], "int8"),
@@ -119,7 +127,7 @@ def evaluate(tanda, data, options, quantized, folder):
     wanted, sizes = projected(json.loads(must([tanda, "export", model, "--format", "json"])), samples)
     classifies = "none" not in options
     check(("model_classify" in header.read_text()) == classifies, f"{title}: classify is there if and only if it can")
-    predicted = table(must([tanda, "predict", model, folder / "test.csv"])) if classifies else []
+    predicted = table(must([tanda, "predict", model, folder / "test.csv", "--scores"])) if classifies else []
     names = class_names(header) if classifies else []
 
     for command in (c for c, _ in COMPILERS if shutil.which(c[0])):
@@ -129,7 +137,7 @@ def evaluate(tanda, data, options, quantized, folder):
                 continue
             done = run([program], input=stdin)
             check(done.returncode == 0, f"{title}, {command[0]} {optimise}: self-test of sample {done.returncode}")
-            values = unpacked(f"{title}, {command[0]} {optimise}", done.stdout, len(samples), len(wanted[0]))
+            values = unpacked(f"{title}, {command[0]} {optimise}", done.stdout, len(samples), len(wanted[0]) + len(names))
             if not values:
                 continue
             if quantized:
@@ -139,6 +147,7 @@ def evaluate(tanda, data, options, quantized, folder):
                 compare_float(f"{title}, {command[0]} {optimise}", values, wanted, sizes)
                 different = sum(names[v[-1]] != row[0] for v, row in zip(values, predicted))
                 check(different == 0, f"{title}, {command[0]} {optimise}: {different} labels differ")
+                compare_scores(f"{title}, {command[0]} {optimise}", values, predicted, len(names))
     for command in CROSS_COMPILERS:
         if shutil.which(command[0]):
             done = run([*command, *WARNINGS, "-fsyntax-only", header], text=True)
@@ -188,6 +197,14 @@ def unpacked(title, out, count, outputs):
 def compare_float(title, values, wanted, sizes):
     worst = max(abs(a - b) / size for v, y, s in zip(values, wanted, sizes) for a, b, size in zip(v, y, s) if size > 0)
     check(worst <= 8 * EPSILON, f"{title}: projections differ by {worst / EPSILON:.1f} epsilon")
+
+
+def compare_scores(title, values, predicted, classes):
+    """Those of `predict`, but for the rounding of projections."""
+    pairs = [(a, float(b)) for v, row in zip(values, predicted) for a, b in zip(v[-1 - classes : -1], row[3:])]
+    check(len(pairs) == len(predicted) * classes, f"{title}: {len(pairs)} scores")
+    worst = max((abs(a - b) for a, b in pairs), default=0)
+    check(worst <= 1e-3, f"{title}: scores differ by {worst}")
 
 
 def compare_int8(title, values, wanted, used):
@@ -279,7 +296,7 @@ def hostile(tanda, rule, folder):
         done = run([program], input=stdin)
         check(done.returncode == 0, f"hostile names, rule {rule}, {command[0]}: self-test {done.returncode}")
         check(done.stderr.decode() == "".join(name + "|" for name in HOSTILE), f"hostile names: {done.stderr}")
-        size = 4 * (len(HOSTILE) + 1)
+        size = 4 * (2 * len(HOSTILE) + 1)
         labels = [struct.unpack_from("i", done.stdout, i * size + size - 4)[0] for i in range(len(samples))]
         different = sum(HOSTILE[label] != (row or [""])[0] for label, row in zip(labels, predicted))
         check(len(predicted) == len(samples) and different == 0,

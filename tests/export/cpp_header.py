@@ -21,6 +21,7 @@ CASES = [
     ("wine", ["--method", "mfa", "--scale", "unit", "--classifier", "knn:1"]),
     ("digits", ["--method", "pca", "--dims", "5", "--classifier", "none"]),
     ("iris", ["--method", "sle", "--classifier", "membership"]),
+    ("wine", ["--method", "lda", "--classifier", "mean"]),
 ]
 CORTEX_M4 = ["-mcpu=cortex-m4", "-mthumb", "-mfloat-abi=hard", "-mfpu=fpv4-sp-d16", "-Os", "-DNDEBUG"]
 
@@ -41,26 +42,27 @@ def evaluate(tanda, data, options, folder, includes):
     must([tanda, "export", model, "--format", "cpp", "-o", header])
     text = header.read_text()
     check("tanda::Projection<float, MODEL_INPUTS, MODEL_OUTPUTS> model_projection" in text, f"{title}: fixed sizes")
-    check(("tanda::NearestPoint" in text) == ("knn:1" in options), f"{title}: a fixed classifier for one neighbour")
+    check(("tanda::NearestPoint" in text) == ("knn:1" in options or "mean" in options), f"{title}: a fixed classifier for one neighbour")
 
     rows = table((folder / "test.csv").read_text())
     samples = [list(map(float, row[:-1])) for row in rows]
     stdin = b"".join(struct.pack(f"{len(x)}f", *x) for x in samples)
     wanted, sizes = c_header.projected(json.loads(must([tanda, "export", model, "--format", "json"])), samples)
     classifies = "none" not in options
-    predicted = table(must([tanda, "predict", model, folder / "test.csv"])) if classifies else []
+    predicted = table(must([tanda, "predict", model, folder / "test.csv", "--scores"])) if classifies else []
     names = c_header.class_names(header) if classifies else []
     for optimise in ("-O0", "-O2"):
         if not compiled(folder, includes, optimise):
             continue
         done = run([folder / "program"], input=stdin)
         check(done.returncode == 0, f"{title} {optimise}: self-test of sample {done.returncode}")
-        values = c_header.unpacked(f"{title} {optimise}", done.stdout, len(samples), len(wanted[0]))
+        values = c_header.unpacked(f"{title} {optimise}", done.stdout, len(samples), len(wanted[0]) + len(names))
         if not values:
             continue
         c_header.compare_float(f"{title} {optimise}", values, wanted, sizes)
         different = sum(names[v[-1]] != row[0] for v, row in zip(values, predicted))
         check(different == 0, f"{title} {optimise}: {different} labels differ")
+        c_header.compare_scores(f"{title} {optimise}", values, predicted, len(names))
     if shutil.which("arm-none-eabi-g++"):
         on_board(title, folder, includes)
 

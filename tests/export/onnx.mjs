@@ -60,13 +60,20 @@ async function compare(name, csv, fit, { rule = 'neighbors', prototypes, every =
 
   const { classifier, classes: names } = JSON.parse(run('inspect', model, '--json'));
   assert.equal(classifier, rule, name);
-  assert.deepEqual(session.outputNames, rule === 'none' ? ['y'] : ['y', 'label', 'class'], name);
+  assert.deepEqual(session.outputNames, rule === 'none' ? ['y'] : ['y', 'label', 'class', 'scores'], name);
   if (rule === 'none') return console.log(`ok ${name}`);
   const labels = Array.from(out.label.data, Number), texts = Array.from(out.class.data);
   assert.deepEqual(texts, labels.map((label) => names[label]), `${name}: names`);
-  const predicted = rows(run('predict', model, csv)).map((row) => row[0]);
+  const table = rows(run('predict', '--scores', model, csv)), predicted = table.map((row) => row[0]);
   const same = predicted.filter((text, i) => text === texts[i]).length / predicted.length;
   assert.ok(same >= every, `${name}: ${100 * same} % of the classes are the same`);
+
+  if (!prototypes) {  // else it is another model
+    assert.deepEqual(out.scores.dims, [x.length, names.length], name);
+    const worst = Math.max(...table.flatMap((row, i) =>
+      names.map((_, c) => Math.abs(row[3 + c] - out.scores.data[i * names.length + c]))));
+    assert.ok(worst <= 1e-3, `${name}: scores differ by ${worst}`);
+  }
 
   // A sample gives the same alone as in a batch.
   const one = await session.run({ x: new ort.Tensor('float32', Float32Array.from(x[0]), [1, x[0].length]) });
@@ -86,6 +93,7 @@ await compare('no classifier', wine, ['--method', 'lda', '--classifier', 'none']
 await compare('in double', wine, ['--method', 'lda', '--scale', 'zscore', '--scalar', 'double', ...knn(3)]);
 await compare('all are neighbours', iris, ['--method', 'lda', ...knn(100000)]);
 await compare('one dimension', iris, ['--method', 'lda', '--dims', '1', ...knn(3)]);
+await compare('nearest mean', wine, ['--method', 'lda', '--classifier', 'mean'], { rule: 'mean' });
 await compare('membership', iris, ['--method', 'sle', '--dims', '1'], { rule: 'membership' });
 await compare('membership, two columns a class', wine, ['--method', 'sle', '--scale', 'zscore', '--dims', '2'],
   { rule: 'membership' });

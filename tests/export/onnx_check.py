@@ -20,6 +20,7 @@ KERNEL = ["--method", "kernel_laplda", "--scale", "zscore", "--set"]
 FITS = {
     "no classifier": ["--method", "lda", "--classifier", "none"],
     "nearest": ["--method", "lda"],
+    "nearest mean": ["--method", "lda", "--classifier", "mean"],
     "5 nearest": ["--method", "lda", "--classifier", "knn:5"],
     "unit length": ["--method", "lda", "--scale", "unit", "--dims", "1"],
     "membership": ["--method", "sle", "--scale", "zscore"],

@@ -1,5 +1,5 @@
-// A program that only opens a model, projects and classifies, so that its size is the cost of these.
-// footprint.py reads its symbols; it is not run.
+// A program that only opens a model, projects and classifies, with WITH_SCORES also scores, so that its size
+// is the cost of these. footprint.py reads its symbols; it is not run.
 #include "tanda/micro.hpp"
 
 extern "C" {
@@ -9,6 +9,11 @@ tanda::Code footprint_open(const void* bytes, std::size_t size, tanda::ModelView
 int footprint_classify(const tanda::ModelView& model, const float* x, float* y) {
   return model.project(x, y) ? model.classify(y) : -1;
 }
+#ifdef WITH_SCORES
+bool footprint_scores(const tanda::ModelView& model, const float* y, float* scores) {
+  return model.scores(y, scores);
+}
+#endif
 }
 
 int main() {
@@ -20,5 +25,8 @@ int main() {
   const std::size_t volatile size = 0;
   tanda::plain_project<float>(numbers, numbers, size, size, numbers, numbers);
   if (footprint_open(bytes, 1000, model) != tanda::Code::ok) return 1;
+#ifdef WITH_SCORES
+  if (!footprint_scores(model, numbers, numbers)) return 2;
+#endif
   return footprint_classify(model, numbers, numbers);
 }

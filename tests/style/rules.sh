@@ -34,33 +34,60 @@ code() {
   }'
 }
 
+# scripts FOLDER...: "file:line: code" of TypeScript without lines that are comments.
+scripts() {
+  grep -rnE --include='*.ts' '' "$@" | grep -vE '^[^:]*:[0-9]*: *(//|/?\*)' | sed 's/:/: /2'
+}
+
+# Places that may know ids of others, each with its reason; both rules below look past them.
+known() {
+  grep -v \
+    -e '^native/bench/' -e '^native/examples/' `# say what they use` \
+    -e '^lib/include/tanda/methods.hpp:' -e '^wasm/src/methods.ts:' `# made from the tables` \
+    -e '^lib/include/tanda/detail/rule.hpp:' -e '^wasm/src/\(api\|reader\|results\|run\).ts:.*membership' `# the rules of model files have names` \
+    -e '^wasm/src/\(options\|types\).ts:.*knn' `# an object with k for JavaScript` \
+    -e '^web/src/app/\(fit\|study\).ts:.*knn' -e '^web/src/panels/export.ts:.*knn' `# the page has a slider for k` \
+    -e '^web/src/panels/\(export\|snippets\).ts:.*\(onnx\|npz\|cpp\)' `# says of each what it is for, with lines that use it` \
+    -e '^web/src/app/\(link\|state\).ts:.*lfda' -e "^web/src/app/state.ts:.*method: 'tsd'" `# what the page compares, and begins with` \
+    -e '^\(wasm\|web\)/src/.*import .*from' `# names of modules` || true
+}
+
 # A method's id may occur only in its own file, in the registry and in generated files. Benchmarks and
 # examples may name the methods they use; pca is also a preprocessing step.
 method_names() {
-  local registry=lib/src/methods/registry.cpp ids id all
+  local registry=lib/src/methods/registry.cpp ids id all pages
   ids=$(grep -oE '\bX\([a-z0-9_]+\)' "$registry" | sed 's/X(\(.*\))/\1/')
   [[ $(wc -w <<<"$ids") -gt 5 ]] || echo "$registry: the list of methods has another form, this rule cannot read it"
-  all=$(code lib native | grep -v -e '^native/bench/' -e '^native/examples/' -e '^lib/include/tanda/methods.hpp:' -e "^$registry:")
+  all=$(code lib native | known | grep -v "^$registry:")
+  pages=$(scripts wasm/src web/src | known)
   for id in $ids; do
     [[ -f lib/src/methods/$id.cpp ]] || echo "lib/src/methods/$id.cpp is missing"
-    [[ $id == pca ]] || grep -E ": .*\b$id\b" <<<"$all" | grep -v "^lib/src/methods/$id.cpp:" || true
+    [[ $id == pca ]] && continue
+    grep -E ": .*\b$id\b" <<<"$all" | grep -v "^lib/src/methods/$id.cpp:" || true
+    grep -E ": .*['\"]$id['\"]" <<<"$pages" || true
   done
 }
 
-# The same for kernels, exporters and readers. Ids that also have other meanings ("linear", "c") are not
-# checked.
+# The same for kernels, exporters, readers and classifiers. Ids that also have other meanings are not checked: linear (a map),
+# mean (missing=mean, best-dims), none, c (a letter), json and csv (arguments, forms of reports), tanda.
 table_names() {
-  local table list folder ids id all
-  all=$(code lib native | grep -v '^native/bench/')
-  for table in data/kernels model/exporters data/readers; do
+  local table list folder ids id all pages
+  all=$(code lib native | known)
+  pages=$(scripts wasm/src web/src | known)
+  for table in data/kernels model/exporters data/readers model/classifiers; do
     folder=lib/src/$table list=lib/src/$table.cpp
-    ids=$(grep -oE '\bX\([a-z0-9_]+\)' "$list" | sed 's/X(\(.*\))/\1/')
+    if [[ -f $list ]]; then
+      ids=$(grep -oE '\bX\([a-z0-9_]+\)' "$list" | sed 's/X(\(.*\))/\1/')
+      for id in $ids; do [[ -f $folder/$id.cpp ]] || echo "$folder/$id.cpp is missing"; done
+    else
+      list=$folder/table.cpp
+      ids=$(cat "$folder"/*.cpp | tr '\n' ' ' | grep -oE 'const ClassifierInfo [a-z_]+\{ *"[a-z0-9_]+"' | grep -oE '[a-z0-9_]+"$' | tr -d '"' || true)
+      [[ $(wc -w <<<"$ids") == "$(grep -cE '^  X\(' "$list")" ]] || ids=
+    fi
     [[ $(wc -w <<<"$ids") -gt 3 ]] || echo "$list: the list has another form, this rule cannot read it"
     for id in $ids; do
-      [[ -f $folder/$id.cpp ]] || echo "$folder/$id.cpp is missing"
-      case $id in
-        rbf | poly | laplace | cosine | onnx | arff) grep -E ": .*\"$id\"" <<<"$all" | grep -v "^$folder/$id.cpp:" || true ;;
-      esac
+      case $id in linear | mean | none | c | json | csv | tanda) continue ;; esac
+      grep -E ": .*[\"']$id[\"']" <<<"$all"$'\n'"$pages" | grep -vE "^lib/src/(data|model)/[a-z]+/$id.cpp:|^lib/src/model/classifiers/" || true
     done
   done
 }
@@ -111,7 +138,7 @@ public_headers() {
 
 rule "the front door has few headers" public_headers
 rule "a method's name stands in its file and the registry only" method_names
-rule "the id of a kernel, exporter or reader stands in its file and its list only" table_names
+rule "the id of a kernel, exporter, reader or classifier stands in its file and its list only" table_names
 rule "includes point one way" include_direction
 rule "the library's messages name options neutrally" neutral_messages
 rule "the library does not throw, print or ask for types" library_manners

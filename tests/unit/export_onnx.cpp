@@ -76,12 +76,15 @@ const suite onnx_suite{[] {
     models::Parts model = models::make(Rule::neighbors);
     model.neighbors = 1;
     const onnx::Model file = written(model);
-    expect(file.operators() == "Gemm Split Sub Mul Sub Mul Add Sub Mul Add ArgMin Gather Gather")
+    expect(file.operators() ==
+           "Gemm Split Sub Mul Sub Mul Add Sub Mul Add ArgMin Gather Unsqueeze Equal Cast Gather")
         << file.operators();
     expect(file.outputs[1].name == "label" && file.outputs[1].type == int64 &&
            file.outputs[1].shape == Texts{"N"});
     expect(file.outputs[2].name == "class" && file.outputs[2].type == text &&
            file.outputs[2].shape == Texts{"N"});
+    expect(file.outputs[3].name == "scores" && file.outputs[3].type == float32 &&
+           file.outputs[3].shape == Texts{"N", "3"});
     const std::vector<std::int64_t> labels = constant(file, file.maker("label"), 0).values<std::int64_t>();
     expect(std::equal(labels.begin(), labels.end(), model.labels.begin(), model.labels.end()));
     expect(constant(file, file.maker("class"), 0).texts == model.classes);
@@ -97,9 +100,10 @@ const suite onnx_suite{[] {
       model.neighbors = asked;
       const onnx::Model file = written(model);
       const std::size_t at = file.operators().find("TopK");
-      expect(
-          file.operators().substr(at) ==
-          "TopK Gather Unsqueeze Equal Cast ReduceSum GatherElements ArgMax GatherElements Squeeze Gather");
+      expect(file.operators().substr(at) ==
+             "TopK Gather Unsqueeze Equal Cast ReduceSum GatherElements ArgMax GatherElements Squeeze "
+             "Unsqueeze Where ReduceMin ReduceMin Equal Div Where Greater Where Mul ReduceSum Div Add Div "
+             "Gather");
       for (const onnx::Node& node : file.nodes) {
         if (node.op != "TopK") continue;
         expect(node.attributes.at("largest") == 0 && node.outputs.size() == 2);

@@ -148,6 +148,10 @@ const suite front_suite = [] {
     expect(model->map() == tanda::Map::linear && model->rule() == tanda::Rule::neighbors);
     expect(model->neighbors() == 1 && model->method() == "lda" && model->features() == table.features);
     expect(model->record().find("\"method\":\"lda\"") != std::string::npos);
+    tanda::FitOptions by_means = two_dims();
+    by_means.classifier = "mean";
+    const auto means = tanda::fit(table, "lda", {}, by_means);
+    expect(means->rule() == tanda::Rule::mean && means->neighbors() == 0 && means->references() == 3);
     const tanda::Model copy = *model;
     expect(copy.components().data() == model->components().data()) << "copies share";
     const auto bytes = copy.bytes();

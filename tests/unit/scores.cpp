@@ -9,6 +9,7 @@
 #include "models.hpp"
 #include "synthetic.hpp"
 #include "tanda/detail/scores.hpp"
+#include "tanda/model_view.hpp"
 #include "tanda/tanda.h"
 #include "ut.hpp"
 
@@ -139,6 +140,58 @@ const suite scores_suite = [] {
     models::Parts wrong = all;
     wrong.classifier = find_classifier("mean");
     expect(models::refusal(wrong) == Code::bad_model) << "more points than classes are no means";
+  };
+
+  "a model file in place says the same, on every classifier"_test = [&] {
+    const auto same = [&](const Model& model, const char* what) {
+      const auto bytes = encode(model);
+      ModelView view;
+      expect(ModelView::open(bytes->data(), bytes->size(), view) == Code::ok) << what;
+      expect(view.has_means() == (std::string(model.classifier().id) == "mean")) << what;
+      Matrix<float> samples(x.rows(), x.cols() + 4);
+      samples.leftCols(x.cols()) = x;
+      samples.rightCols(4) = wild_samples(x.rows());
+      const std::size_t classes = view.classes(), n = std::size_t(samples.cols());
+      std::vector<float> wanted(n * classes), y(view.outputs()), scores(classes);
+      std::vector<int> labels(n);
+      std::vector<Neighbor<float>> room(view.scratch());
+      const ConstMatrixView<float> all(samples.data(), samples.rows(), samples.cols());
+      expect(bool(predict(model, all, labels.data(), wanted.data()))) << what;
+      for (std::size_t i = 0; i < n; ++i) {
+        view.project(samples.col(Index(i)).data(), y.data());
+        expect(view.scores(y.data(), scores.data(), room.data())) << what;
+        expect(view.classify(y.data(), room.data()) == labels[i]) << what << "sample" << double(i);
+        for (std::size_t c = 0; c < classes; ++c)
+          expect(std::fabs(scores[c] - wanted[i * classes + c]) < 1e-6f) << what << "sample" << double(i);
+        std::fill(scores.begin(), scores.end(), -1.f);
+        const bool small = view.rule() != Rule::neighbors || view.scratch() <= ModelView::stack_neighbors;
+        expect(view.scores(y.data(), scores.data()) == small && (scores[0] >= 0) == small) << what;
+      }
+    };
+    for (const char* word : {"knn:1", "knn:2", "knn:5", "knn:1000", "mean"})
+      same(fitted(set, "lda", word), word);
+    same(fitted(set, "sle", "membership"), "membership");
+    const auto none = encode(fitted(set, "lda", "none"));
+    ModelView view;
+    float y[2] = {}, scores[3] = {};
+    expect(ModelView::open(none->data(), none->size(), view) == Code::ok && !view.scores(y, scores));
+  };
+
+  "only the record's own member makes points means"_test = [&] {
+    const auto has_means = [&](const Json& record) {
+      models::Parts parts = fitted(set, "lda", "mean");
+      parts.classifier = nullptr;
+      parts.record = record;
+      const auto bytes = encode(parts);
+      ModelView view;
+      return ModelView::open(bytes->data(), bytes->size(), view) == Code::ok && view.has_means();
+    };
+    expect(has_means(Json::object().set("params", Json::object()).set("classifier", "mean")));
+    expect(!has_means(Json::object().set("classifier", "meant")));
+    expect(!has_means(Json::object().set("id", "classifier").set("label", "mean")));
+    expect(!has_means(Json::object().set("params", Json::object().set("classifier", "mean"))));
+    expect(!has_means(Json::object().set("id", "\"classifier\":\"mean\"\\")));
+    expect(!has_means(Json::object()));
   };
 
   "names of classifiers"_test = [] {

@@ -32,7 +32,8 @@ const char* const snapshot[] = {
     "{inspect(MODEL)} lists them)",
     "not_finite: a value is infinite or not a number (remove or correct the sample)",
     "too_large: values are too large to square safely (use {scale=zscore}, or other units)",
-    "one_class: all samples are of one class (a supervised method needs two classes; pca needs none)",
+    "one_class: all samples are of one class (give samples of two classes, or choose a method that needs no "
+    "labels)",
     "no_labels: the method needs labels and the data have none (name the label column with {label})",
     "too_few_samples: there are too few samples (give more samples, or check the label column)",
     "no_variation: the data do not vary in any direction the method can use (check for constant columns and "

@@ -8,7 +8,10 @@ namespace tanda {
 /// What kind of error a code is; a program maps it to its exit code.
 enum class ErrorCategory : unsigned char { none, usage, data, fit, io };
 
-/// What happened. Numbers may change, names do not: code_table has the name, text and remedy of each.
+/// What happened. Numbers may change, names do not: code_table has the name, text and remedy of each. \code
+///   const auto model = tanda::Model::open("wine.tanda");
+///   if (model.status().code() == tanda::Code::cannot_read) return fail("there is no wine.tanda yet");
+/// \endcode
 enum class Code : unsigned char {
   ok,
   cancelled,
@@ -79,7 +82,7 @@ inline constexpr CodeInfo code_table[] = {
     {Code::too_large, ErrorCategory::data, "too_large", "values are too large to square safely",
      "use {scale=zscore}, or other units"},
     {Code::one_class, ErrorCategory::data, "one_class", "all samples are of one class",
-     "a supervised method needs two classes; pca needs none"},
+     "give samples of two classes, or choose a method that needs no labels"},
     {Code::no_labels, ErrorCategory::data, "no_labels", "the method needs labels and the data have none",
      "name the label column with {label}"},
     {Code::too_few_samples, ErrorCategory::data, "too_few_samples", "there are too few samples",
@@ -109,7 +112,12 @@ inline constexpr CodeInfo code_table[] = {
      "check the folder, its permissions and the free space"},
 };
 
-/// What there is to say about a code. O(1)
+/// What there is to say about a code. O(1) \code
+///   tanda::Statistics<float, 16, 4> seen;
+///   const tanda::Code code = seen.push(x, label);
+///   if (code != tanda::Code::ok) std::puts(tanda::info(code).text);
+/// \endcode
+/// @param code which one
 constexpr const CodeInfo& info(Code code) {
   return code_table[static_cast<unsigned char>(code)];
 }

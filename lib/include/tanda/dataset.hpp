@@ -52,6 +52,10 @@ struct Dataset {
 ///   const int labels[] = {0, 0, 0, 1, 1, 1};
 ///   const tanda::Dataset<float> data = tanda::view(values, 6, 2, labels);
 /// \endcode
+/// @param values rows × cols numbers, row after row
+/// @param rows samples
+/// @param cols features of each
+/// @param labels a class number from 0 for each row, -1 = unlabelled; null = there are none
 template <class S>
 Dataset<S> view(const S* values, std::size_t rows, std::size_t cols, const int* labels = nullptr) {
   Dataset<S> data;
@@ -61,17 +65,24 @@ Dataset<S> view(const S* values, std::size_t rows, std::size_t cols, const int* 
   data.labels = labels;
   return data;
 }
-/// A view of a matrix whose rows are samples.
+/// A view of a matrix whose rows are samples. O(1) \code
+///   const tanda::Rows<double> x = tanda::Rows<double>::Random(100, 3);
+///   const auto axes = tanda::fit(tanda::view(x), "pca");
+/// \endcode
+/// @param x rows × cols; it has to be there as long as the view is
+/// @param labels a class number from 0 for each row, -1 = unlabelled; null = there are none
 template <class S>
 Dataset<S> view(const Rows<S>& x, const int* labels = nullptr) {
   return view(x.data(), std::size_t(x.rows()), std::size_t(x.cols()), labels);
 }
-/// The same of a matrix in memory that belongs to somebody else.
+/// A view of what an Eigen::Map shows: the same memory, which the Map itself need not outlive. O(1)
+/// @param x rows × cols
+/// @param labels a class number from 0 for each row, -1 = unlabelled; null = there are none
 template <class S>
 Dataset<S> view(const RowsView<S>& x, const int* labels = nullptr) {
   return view(x.data(), std::size_t(x.rows()), std::size_t(x.cols()), labels);
 }
-/// Of a matrix that will be gone there is no view.
+/// Does not compile: the matrix would be gone before the view is used. Give it a name first.
 template <class S>
 Dataset<S> view(Rows<S>&& x, const int* labels = nullptr) = delete;
 
@@ -96,9 +107,11 @@ class Table : public Dataset<S> {
  public:
   /// Empty: nothing was read.
   Table() = default;
-  /// Takes the numbers along; the other one is empty then.
+  /// Takes the numbers of `other`, which is empty then.
+  /// @param other where they are now
   Table(Table&& other) noexcept { *this = std::move(other); }
-  /// Takes the numbers along; the other one is empty then.
+  /// Takes the numbers of `other`, which is empty then.
+  /// @param other where they are now
   Table& operator=(Table&& other) noexcept {
     if (this == &other) return *this;
     Dataset<S>::operator=(std::exchange(static_cast<Dataset<S>&>(other), Dataset<S>()));
@@ -130,10 +143,10 @@ class Table : public Dataset<S> {
   std::vector<int> labels_, patches_;
 };
 
-/// Reads a file: CSV or TSV, ARFF, .npy or .npz (arrays x and y), told by its content and then by its name.
-/// With a model its columns are picked by name (by position where there are no names), and the column of the
-/// labels need not be there. O(size of the file); takes the table and some 64 KiB, of .npz the file, too.
-/// Errors name the file, and row and column where there is one. \code
+/// Reads a table from a file of any format there is a reader for, CSV among them: told by its content and
+/// then by its name. With a model its columns are picked by name (by position where there are no names), and
+/// the column of the labels need not be there. O(size of the file); takes the table and some 64 KiB, of a
+/// packed file its bytes, too. Errors name the file, and row and column where there is one. \code
 ///   const auto table = tanda::read_csv("wine.csv");
 ///   const auto exact = tanda::read_csv<double>("wine.csv");
 /// \endcode
@@ -144,7 +157,12 @@ template <class S = float>
 TANDA_API Result<Table<S>> read_csv(std::string_view path, const ReadOptions& options = {},
                                     const Model* model = nullptr);
 
-/// The same of a text in memory. O(size)
+/// The same of a text in memory. O(size) \code
+///   const auto table = tanda::read_csv_text("width,kind\n1.5,a\n2.5,b\n");
+/// \endcode
+/// @param text all of it
+/// @param options which columns are what, and what to do about missing values
+/// @param model whose features are wanted; null = all columns are features
 template <class S = float>
 TANDA_API Result<Table<S>> read_csv_text(std::string_view text, const ReadOptions& options = {},
                                          const Model* model = nullptr);

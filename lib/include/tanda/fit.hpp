@@ -26,20 +26,27 @@ struct Setting {
   std::string_view value;  ///< "5", "0.1", "true", or one of the parameter's words
 };
 
-/// A few settings, for the call they are an argument of: a view, of braces or of a vector.
+/// Parameters of a method, as the argument of a call: braces, or a vector of pairs. It does not copy what it
+/// is made of, so write it where it is used, as below; one that is kept in a variable points to nothing when
+/// the braces or the vector are gone. \code
+///   const auto model = tanda::fit(*table, "lfda", {{"neighbors", "5"}, {"ridge", "0.1"}});
+/// \endcode
 class Settings {
  public:
   /// None: every parameter as its method has it.
   Settings() = default;
   /// `{{"neighbors", "5"}, {"ridge", "0.1"}}`
+  /// @param list names and values; has to be there as long as this is
   Settings(std::initializer_list<Setting> list) : braces_(list), size_(list.size()) {}
   /// Those that `tune` found, say.
+  /// @param list names and values; has to be there as long as this is
   Settings(const std::vector<std::pair<std::string, std::string>>& list)
       : pairs_(list.data()), size_(list.size()) {}
 
   /// How many there are.
   std::size_t size() const { return size_; }
-  /// One of them, from 0.
+  /// One of them. O(1)
+  /// @param i from 0 to size() - 1
   Setting operator[](std::size_t i) const {
     return pairs_ ? Setting{pairs_[i].first, pairs_[i].second} : braces_.begin()[i];
   }
@@ -57,9 +64,9 @@ struct Pca {
   double energy = 0;  ///< 0.95, say
 };
 
-/// Called now and then with the stage and the part of it that is done (0..1), on the thread that fits; false
-/// cancels, and the fit ends within half a second with Code::cancelled.
-using Progress = std::function<bool(const char* stage, double part)>;
+/// Called now and then, on the thread that fits, with the name of the stage and the fraction of it that is
+/// done (0..1). Where it gives false the fit is cancelled: it ends within half a second with Code::cancelled.
+using Progress = std::function<bool(const char* stage, double fraction)>;
 
 /// What a fit has to tell beside its model.
 struct FitReport {
@@ -74,7 +81,7 @@ struct FitOptions {
   int dims = 0;                    ///< how many; 0 = chosen by cross-validation
   Scale scale = Scale::automatic;  ///< what is done to the features first
   Pca pca;                         ///< what comes first, after the scale
-  std::string classifier;          ///< "knn:5", "mean", "membership", "none"; "" = what suits the method
+  std::string classifier;          ///< a word such as "knn:5", as for the program; "" = by method
   std::uint64_t seed = 0;          ///< of every random choice: the same one gives the same model
   int threads = 1;                 ///< that share the work; the model is the same, bit by bit
   std::uint64_t memory_limit = 0;  ///< bytes; a fit that would need more is refused. 0 = none
@@ -117,10 +124,14 @@ template <class S>
 TANDA_API Result<Model> fit(const Dataset<S>& data, std::string_view method, Settings settings = {},
                             const FitOptions& options = {});
 
-/// The same of a method's own struct of options (tanda/methods.hpp). A member that has its default counts as
-/// not set. \code
+/// The same where the method is said by its own struct of options (tanda/methods.hpp), so that a misspelt
+/// parameter does not compile. A member that has its default counts as not set: where something is chosen for
+/// a parameter that is not set, it is chosen for that one, too. \code
 ///   const auto model = tanda::fit(*table, tanda::LfdaOptions{5});
 /// \endcode
+/// @param data the samples
+/// @param method the struct of the method, filled in
+/// @param options everything else
 template <class S, class Options, detail::IfMethod<Options> = 0>
 Result<Model> fit(const Dataset<S>& data, const Options& method, const FitOptions& options = {}) {
   const auto values = method.values();
@@ -131,6 +142,8 @@ Result<Model> fit(const Dataset<S>& data, const Options& method, const FitOption
 /// best is taken. \code
 ///   const auto model = tanda::fit(*table);
 /// \endcode
+/// @param data the samples, with labels; without, the method is one that needs none
+/// @param options everything but the method
 template <class S>
 TANDA_API Result<Model> fit(const Dataset<S>& data, const FitOptions& options = {});
 
@@ -142,7 +155,8 @@ struct Plan {
   std::uint64_t workspace = 0;
 };
 
-/// How many bytes a fit of these samples will take. It is the fit itself, run without arithmetic. \code
+/// How many bytes a fit of these samples will take at most. The fit is gone through without its arithmetic,
+/// on a workspace that only counts: it takes a small part of the fit's time and a few kilobytes. \code
 ///   const auto need = tanda::plan(*table, "lda", {}, how);
 ///   if (!need) return fail(need.status().text());
 ///   std::vector<std::byte> bytes(need->workspace + tanda::Workspace::alignment);
@@ -153,6 +167,10 @@ struct Plan {
 ///   how.workspace = &workspace;
 ///   const auto model = tanda::fit(*table, "lda", {}, how);
 /// \endcode
+/// @param data the samples; their numbers are not looked at, only how many there are of each class
+/// @param method its id
+/// @param settings its parameters, where they are not to have their defaults
+/// @param options those of the fit
 template <class S>
 TANDA_API Result<Plan> plan(const Dataset<S>& data, std::string_view method, Settings settings = {},
                             const FitOptions& options = {});
@@ -180,7 +198,7 @@ struct TuneOptions {
 struct Tuned {
   std::vector<std::pair<std::string, std::string>> settings;  ///< the best, for `fit`
   int dims = 0;                                               ///< the best, for FitOptions::dims
-  double error = 1;  ///< part of the held-out samples that were classified wrongly
+  double error = 1;  ///< fraction of the held-out samples that were classified wrongly
   std::string json;  ///< everything that was tried
 };
 
@@ -202,7 +220,7 @@ TANDA_API Result<Tuned> tune(const Dataset<S>& data, std::string_view method, Se
 
 /// How methods are compared.
 struct EvaluateOptions {
-  /// Below 1: the part of each class that is trained on; else so many samples of each class.
+  /// Below 1: the fraction of each class that is trained on; else so many samples of each class.
   double train = 0.25;
   double test = 0;                 ///< the same of what is tested; 0 = all that is not trained on
   int labelled = 0;                ///< so many of each class keep their label in the training part; 0 = all
@@ -225,9 +243,9 @@ struct EvaluateOptions {
 struct Standing {
   std::string name;           ///< as it was named
   int dims = 0;               ///< where its mean error is smallest; 0 = that differs from split to split
-  double error = 1;           ///< part of the test samples that are classified wrongly
+  double error = 1;           ///< fraction of the test samples that are classified wrongly
   double error_sd = 0;        ///< its standard deviation
-  double balanced_error = 1;  ///< mean over the classes' own such parts
+  double balanced_error = 1;  ///< mean of the same fraction of each class
   double fit_seconds = 0;     ///< of one fit
   bool best = false;          ///< of all
   bool not_worse = false;     ///< than the best, by a paired t-test at 5 %

@@ -7,6 +7,22 @@
 //   if (seen.push(x, label) != tanda::Code::ok) return;
 //   if (fit_lda(seen, memory, map)) map(x, y);
 // \endcode
+//
+// The fits, in tanda::device; each gives a Fitted: a code, and how many rows of the map are directions.
+//
+//   of statistics, fit_...(seen, memory, map, options), O(d³), of classes also O(d² C):
+//     fit_pca      largest variance, no labels needed
+//     fit_lda      LdaOptions{ridge, columns}: class means apart relative to the scatter within
+//     fit_ulda     UldaOptions{columns}: the same, uncorrelated, without a ridge
+//     fit_laplda   LapldaOptions{lambda}: LDA as least squares that changes little within classes
+//     fit_sle      SleOptions{weights}: each class against the rest, columns of its own for each
+//   of samples in memory, fit_...(arena, samples, target, options), O(n² d + n d²); bytes_needed(options, n,
+//   d, classes) says how many bytes the arena must have:
+//     fit_lfda     LfdaOptions{neighbors, ridge, sparse, columns}
+//     fit_mfa      MfaOptions{neighbors, between, ridge, columns}
+//     fit_tsd      TsdOptions{neighbors, between, gamma, ...}
+//
+// docs/DEVICE.md has what each costs in flash, memory and time.
 #pragma once
 
 #include "tanda/detail/device/global.hpp"

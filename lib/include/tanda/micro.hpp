@@ -4,6 +4,8 @@
 //   if (tanda::ModelView::open_linear(flash, size, model) != tanda::Code::ok) return;
 //   model.project(x, y);              // x: model.inputs() numbers, y: room for model.outputs()
 //   const int label = model.classify(y);
+//   float sure[4];                    // room for model.classes() numbers in 0..1, together 1
+//   model.scores(y, sure);
 // \endcode
 #pragma once
 
@@ -14,5 +16,6 @@
 #include "tanda/detail/plain_projection.hpp"
 #include "tanda/detail/quantized.hpp"
 #include "tanda/detail/rule.hpp"
+#include "tanda/detail/scores.hpp"
 #include "tanda/detail/vote.hpp"
 #include "tanda/model_view.hpp"

@@ -19,8 +19,8 @@ namespace tanda {
 
 /// How a model is exported.
 struct ExportOptions {
-  std::string name = "model";  ///< c, cpp: what its names begin with
-  bool quantize = false;       ///< c: weights and inputs of one byte
+  std::string name = "model";  ///< for source code: what its names begin with
+  bool quantize = false;       ///< for C: weights and inputs of one byte
   int prototypes = 0;          ///< at most so many reference points; 0 = all
 };
 
@@ -43,10 +43,16 @@ struct Prediction {
 /// \endcode
 class TANDA_API Model {
  public:
-  /// Reads a model file. O(size of the file)
+  /// Reads a model file. O(size of the file) \code
+  ///   const auto model = tanda::Model::open("wine.tanda");
+  ///   if (!model) return fail(model.status().text());
+  /// \endcode
+  /// @param path the file
   static Result<Model> open(std::string_view path);
-  /// The same of the bytes of one, which may be anything: what is not a whole model is refused. Keeps nothing
-  /// of them.
+  /// Makes a model of the bytes of a model file, wherever they are from: every length and number is checked,
+  /// and what is not a whole model gives Code::bad_model. The bytes are copied. O(size)
+  /// @param bytes the whole file; any address will do
+  /// @param size how many bytes
   static Result<Model> open(const void* bytes, std::size_t size);
 
   /// Copies share the model. (There is no moving: what was moved from would have none.)
@@ -54,12 +60,14 @@ class TANDA_API Model {
   Model& operator=(const Model&) = default;  ///< copies share the model
   ~Model() = default;
 
-  /// Writes the model file, which appears whole or not at all.
+  /// Writes the model file, which appears whole or not at all. O(size of the file)
+  /// @param path the file; one that is there is replaced
   Status save(std::string_view path) const;
-  /// The bytes of that file.
+  /// The bytes of that file. O(size of the file)
   Result<std::vector<std::uint8_t>> bytes() const;
-  /// The bytes of a file for another program: "c", "cpp", "json", "onnx", "npz"; "tanda" with fewer
-  /// prototypes.
+  /// The bytes of a file for another program. O(size of the file); with prototypes O(m n) more.
+  /// @param format the id of an exporter, such as "onnx"; the command `tanda export` lists them
+  /// @param options what is written
   Result<std::string> export_as(std::string_view format, const ExportOptions& options = {}) const;
 
   /// Projects samples, S = float or double. A sample gives the same numbers alone and among others. O(r d)
@@ -69,6 +77,7 @@ class TANDA_API Model {
   template <class S>
   Result<Rows<S>> transform(const RowsView<S>& x) const;
   /// The same of a matrix.
+  /// @param x n × inputs
   template <class S>
   Result<Rows<S>> transform(const Rows<S>& x) const {
     return transform(RowsView<S>(x.data(), x.rows(), x.cols()));
@@ -87,6 +96,7 @@ class TANDA_API Model {
   template <class S>
   Result<std::vector<int>> predict(const RowsView<S>& x) const;
   /// The same of a matrix.
+  /// @param x n × inputs
   template <class S>
   Result<std::vector<int>> predict(const Rows<S>& x) const {
     return predict(RowsView<S>(x.data(), x.rows(), x.cols()));
@@ -99,8 +109,9 @@ class TANDA_API Model {
   template <class S>
   Status predict(const S* x, std::size_t rows, std::size_t cols, int* labels) const;
 
-  /// The same with scores: the part of the neighbours that are of each class, or how near it is compared with
-  /// the others, as the model classifies. \code
+  /// The same with scores, which say how sure that is: a number in [0, 1] for each class, together 1. With
+  /// Rule::neighbors the fraction of the neighbours that are of the class (of equal ones the nearer class has
+  /// a little more), with Rule::mean and Rule::membership how near it is compared with the others. \code
   ///   const auto model = tanda::fit(*table, "lda");
   ///   if (!model) return fail(model.status().text());
   ///   const auto sure = model->predict_scores(table->x());
@@ -111,6 +122,7 @@ class TANDA_API Model {
   template <class S>
   Result<Prediction> predict_scores(const RowsView<S>& x) const;
   /// The same of a matrix.
+  /// @param x n × inputs
   template <class S>
   Result<Prediction> predict_scores(const Rows<S>& x) const {
     return predict_scores(RowsView<S>(x.data(), x.rows(), x.cols()));
@@ -129,7 +141,7 @@ class TANDA_API Model {
   std::size_t references() const noexcept;     ///< points it classifies by
   Map map() const noexcept;                    ///< linear, kernel, or embedding: then it cannot project
   Rule rule() const noexcept;                  ///< how it classifies
-  int neighbors() const noexcept;              ///< k of Rule::neighbors, 1 of a nearest mean; else 0
+  int neighbors() const noexcept;              ///< k of Rule::neighbors; else 0
   const std::string& method() const noexcept;  ///< the id of the method that made it
   const std::vector<std::string>& classes() const noexcept;   ///< names, in the order of their numbers
   const std::vector<std::string>& features() const noexcept;  ///< names, or none

@@ -12,6 +12,7 @@
 #include "tanda/detail/map.hpp"
 #include "tanda/detail/plain_projection.hpp"
 #include "tanda/detail/rule.hpp"
+#include "tanda/detail/scores.hpp"
 #include "tanda/detail/vote.hpp"
 #ifdef TANDA_HOSTED
 #include "tanda/projection.hpp"
@@ -19,7 +20,15 @@
 
 namespace tanda {
 
-/// Everything is checked once by `open`; after that nothing is. The bytes must stay where they are.
+/// Reads where the bytes lie, so they have to stay there and as they are. `open` checks everything once; what
+/// is asked for later is not checked again. \code
+///   tanda::ModelView model;
+///   if (tanda::ModelView::open(flash, size, model) != tanda::Code::ok) return;
+///   float y[8], scores[4];                 // the model has that many outputs() and classes(), or fewer
+///   if (!model.project(x, y)) return;      // its map is not linear
+///   const int label = model.classify(y);   // a class number
+///   if (model.scores(y, scores)) std::printf("class %d, %g\n", label, double(scores[label]));
+/// \endcode
 class ModelView {
  public:
   /// A text as it lies in the file.
@@ -30,15 +39,20 @@ class ModelView {
   /// Up to this many neighbours `classify` needs no memory of the caller.
   static constexpr std::size_t stack_neighbors = 32;
 
-  /// Code::bad_model for anything that is not a whole model, also when `bytes` is not aligned to 4;
-  /// Code::model_version for a model of another version. Bytes behind the end of the model are passed over: a
-  /// flash partition may be larger.
+  /// Looks at a model file in memory. Code::bad_model: this is not a whole model, or it does not begin at a
+  /// multiple of 4. Code::model_version: it is of another version. O(size)
+  /// @param bytes where it begins
+  /// @param size how many bytes there are; more than the model has, as in a flash partition, are left alone
+  /// @param out the view; left as it was when the code is not Code::ok
   [[nodiscard]] static Code open(const void* bytes, std::size_t size, ModelView& out);
-  /// The same for programs that project and nothing else: Code::no_projection for a model with another map.
-  /// Firmware then does not carry the code that checks those.
+  /// The same for programs that only run linear maps, and so leave out the code that checks other ones:
+  /// Code::no_projection for a model with another map. O(size)
+  /// @param bytes where it begins
+  /// @param size how many bytes there are
+  /// @param out the view; left as it was when the code is not Code::ok
   [[nodiscard]] static Code open_linear(const void* bytes, std::size_t size, ModelView& out);
 
-  /// Of the model, which may be fewer than were given.
+  /// Bytes of the model, which may be fewer than were given.
   std::size_t bytes() const { return static_cast<std::size_t>(header_.bytes); }
   std::size_t inputs() const { return header_.inputs; }    ///< features of a sample
   std::size_t outputs() const { return header_.outputs; }  ///< numbers of a projected one
@@ -50,20 +64,24 @@ class ModelView {
   const float* mean() const { return floats(Section::mean); }              ///< of the training samples
   const float* range() const { return floats(Section::range); }            ///< d, or null
 
-  Rule rule() const { return static_cast<Rule>(header_.rule); }  ///< how it classifies
-  std::size_t neighbors() const { return header_.neighbors; }    ///< that vote
+  /// How it classifies, as the header of the file has it: never Rule::mean, which `has_means` tells.
+  Rule rule() const { return static_cast<Rule>(header_.rule); }
+  std::size_t neighbors() const { return header_.neighbors; }  ///< that vote
   std::size_t block() const { return header_.block; }  ///< columns of each class, if they have their own
   std::size_t references() const { return header_.references; }  ///< points it classifies by
   /// One of them, `outputs()` numbers.
+  /// @param i from 0 to references() - 1
   const float* reference(std::size_t i) const { return floats(Section::references) + i * outputs(); }
   const std::uint32_t* labels() const { return words(Section::labels); }  ///< of an embedding: may be null
 
   std::size_t classes() const { return header_.classes; }  ///< how many
   /// Whether the features have names.
   bool has_feature_names() const { return part(Section::feature_names).data != nullptr; }
-  /// Of class i < classes().
+  /// The name of a class.
+  /// @param i its number, from 0 to classes() - 1
   Text class_name(std::size_t i) const { return name(Section::class_names, classes(), i); }
-  /// Of feature j < inputs(), if these have names.
+  /// The name of a feature, if they have names.
+  /// @param j its number, from 0 to inputs() - 1
   Text feature_name(std::size_t j) const { return name(Section::feature_names, inputs(), j); }
   Text record() const;  ///< how it was made, as JSON
 
@@ -72,10 +90,12 @@ class ModelView {
 
   FileKernel kernel() const;  ///< of Map::kernel; else zeros
   /// A section of float32 numbers as it lies in the file (format.hpp), or null.
+  /// @param s which one
   const float* floats(Section s) const { return reinterpret_cast<const float*>(part(s).data); }
 
-  /// x has `inputs()` values, y room for `outputs()`. Only for Map::linear: with another map it gives false
-  /// and leaves y alone.
+  /// Projects a sample, where the map is linear; with another map it gives false and leaves y alone. O(r d)
+  /// @param x the sample, inputs() numbers
+  /// @param y room for outputs() numbers; does not overlap x
   bool project(const float* x, float* y) const {
     if (map() != Map::linear) return false;
 #ifdef TANDA_HOSTED
@@ -86,14 +106,31 @@ class ModelView {
 #endif
     return true;
   }
-  /// Class number of a projected sample; -1 when the rule is none, or needs more than `stack_neighbors`.
+  /// The class number of a projected sample. -1: the model has no classifier, or one by more than
+  /// `stack_neighbors` neighbours, which needs `room`. O(m r) with m reference points
+  /// @param y what `project` made, outputs() numbers
   int classify(const float* y) const;
-  /// The same for any number of neighbours, with room for `scratch()` of them.
+  /// The same for any number of neighbours.
+  /// @param y what `project` made, outputs() numbers
+  /// @param room for scratch() neighbours
   int classify(const float* y, Neighbor<float>* room) const;
-  /// How many neighbours `classify` needs room for.
+  /// How many neighbours `classify` and `scores` need room for: as many as decide, at most all points.
   std::size_t scratch() const {
     return neighbors() < references() ? neighbors() : references();
   }
+  /// How sure `classify` is of a projected sample: a number in [0, 1] for each class, together 1, and the
+  /// class it gives has the largest. False, and nothing written, where it gives -1. O(m r)
+  /// @param y what `project` made, outputs() numbers
+  /// @param out room for classes() numbers
+  bool scores(const float* y, float* out) const;
+  /// The same for any number of neighbours.
+  /// @param y what `project` made, outputs() numbers
+  /// @param out room for classes() numbers
+  /// @param room for scratch() neighbours
+  bool scores(const float* y, float* out, Neighbor<float>* room) const;
+  /// Whether the points are the means of the classes, and the record says so: Rule::mean. `rule` is
+  /// Rule::neighbors then, of which one decides. O(size of the record)
+  bool has_means() const;
 
  private:
   struct Part {
@@ -107,7 +144,10 @@ class ModelView {
     return reinterpret_cast<const std::uint32_t*>(part(s).data);
   }
   Text name(Section s, std::size_t count, std::size_t i) const;
+  [[gnu::always_inline]] void find_nearest(const float* y, Nearest<float>& nearest) const;
+  [[gnu::always_inline]] float degree(const float* y, std::size_t c) const;
   int most_member(const float* y) const;
+  bool record_says_mean() const;
 
   Code read(const void* bytes, std::size_t size);
   bool header_is_sound() const;
@@ -329,30 +369,95 @@ inline int ModelView::classify(const float* y, Neighbor<float>* room) const {
   if (rule() == Rule::none) return -1;
   if (rule() == Rule::membership) return most_member(y);
   Nearest<float> nearest(room, scratch());
-  for (std::size_t i = 0; i < references(); ++i) {
-    nearest.offer(squared_distance(reference(i), y, outputs()), static_cast<std::uint32_t>(i));
-  }
+  find_nearest(y, nearest);
   return nearest.vote(labels());
 }
 
-/// O(m r), without memory: each class only looks at its own block of columns.
+inline bool ModelView::scores(const float* y, float* out) const {
+  if (rule() == Rule::neighbors && scratch() > stack_neighbors) return false;
+  Neighbor<float> room[stack_neighbors];
+  return scores(y, out, room);
+}
+
+inline bool ModelView::scores(const float* y, float* out, Neighbor<float>* room) const {
+  if (rule() == Rule::none) return false;
+  if (rule() == Rule::membership) {
+    for (std::size_t c = 0; c < classes(); ++c) out[c] = degree(y, c);
+    shares(out, classes());
+  } else if (has_means()) {
+    for (std::size_t c = 0; c < classes(); ++c) out[c] = __builtin_huge_valf();
+    for (std::size_t i = 0; i < references(); ++i)
+      out[labels()[i]] = detail::defined_distance(squared_distance(reference(i), y, outputs()));
+    inverse_shares(out, classes());
+  } else {
+    Nearest<float> nearest(room, scratch());
+    find_nearest(y, nearest);
+    neighbor_scores(nearest, labels(), classes(), out);
+  }
+  return true;
+}
+
+inline void ModelView::find_nearest(const float* y, Nearest<float>& nearest) const {
+  for (std::size_t i = 0; i < references(); ++i) {
+    nearest.offer(squared_distance(reference(i), y, outputs()), static_cast<std::uint32_t>(i));
+  }
+}
+
+/// Each class only looks at its own block of columns. O(m r / C)
+inline float ModelView::degree(const float* y, std::size_t c) const {
+  float own = __builtin_huge_valf(), rest = own;
+  for (std::size_t i = 0; i < references(); ++i) {
+    const float sum = squared_distance(reference(i) + c * block(), y + c * block(), block());
+    float& nearest = labels()[i] == c ? own : rest;
+    if (sum < nearest) nearest = sum;
+  }
+  return membership_degree(rest, own);
+}
+
+/// O(m r), without memory.
 inline int ModelView::most_member(const float* y) const {
   int winner = 0;
   float highest = -1;
   for (std::size_t c = 0; c < classes(); ++c) {
-    float own = __builtin_huge_valf(), rest = own;
-    for (std::size_t i = 0; i < references(); ++i) {
-      const float sum = squared_distance(reference(i) + c * block(), y + c * block(), block());
-      float& nearest = labels()[i] == c ? own : rest;
-      if (sum < nearest) nearest = sum;
-    }
-    const float degree = membership_degree(rest, own);
-    if (degree > highest) {
-      highest = degree;
+    const float own = degree(y, c);
+    if (own > highest) {
+      highest = own;
       winner = static_cast<int>(c);
     }
   }
   return winner;
+}
+
+inline bool ModelView::has_means() const {
+  if (rule() != Rule::neighbors || neighbors() != 1) return false;
+  for (std::size_t i = 1; i < references(); ++i)
+    if (labels()[i] <= labels()[i - 1]) return false;
+  return record_says_mean();
+}
+
+/// Whether the record, a JSON object, has the member "classifier" with that value.
+inline bool ModelView::record_says_mean() const {
+  const Text text = record();
+  const auto is_at = [&](std::size_t at, const char* wanted, std::size_t size) {
+    return at <= text.size && size <= text.size - at && std::memcmp(text.data + at, wanted, size) == 0;
+  };
+  const auto after_space = [&](std::size_t at) {
+    while (at < text.size && (text.data[at] == ' ' || (text.data[at] >= '\t' && text.data[at] <= '\r'))) ++at;
+    return at;
+  };
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < text.size; ++i) {
+    const char c = text.data[i];
+    depth += c == '{' || c == '[';
+    depth -= c == '}' || c == ']';
+    if (c != '"') continue;
+    const std::size_t begin = i;
+    for (++i; i < text.size && text.data[i] != '"'; ++i) i += text.data[i] == '\\';
+    if (depth != 1 || !is_at(begin, record_classifier, sizeof record_classifier - 1)) continue;
+    const std::size_t colon = after_space(i + 1);
+    if (is_at(colon, ":", 1)) return is_at(after_space(colon + 1), record_mean, sizeof record_mean - 1);
+  }
+  return false;
 }
 
 }  // namespace tanda

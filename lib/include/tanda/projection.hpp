@@ -9,7 +9,14 @@
 
 namespace tanda {
 
-/// One sample, sizes known at run time: `matrix` is r×d, row after row. O(r d)
+/// Projects one sample, with sizes known at run time. O(r d)
+/// @param matrix outputs × inputs numbers, row after row
+/// @param offset outputs numbers
+/// @param inputs features of a sample
+/// @param outputs numbers of a projected one
+/// @param unit_length bring the sample to length one first
+/// @param x the sample
+/// @param y room for `outputs` numbers; does not overlap x
 template <class S>
 void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t outputs, bool unit_length,
              const S* x, S* y) {
@@ -71,11 +78,16 @@ struct Projection {
   bool unit_length = false;                            ///< bring each sample to length one first
 
   /// Row i of P.
+  /// @param i from 0 to R - 1
   Eigen::Map<const Row> row(std::size_t i) const { return Eigen::Map<const Row>(matrix + i * D); }
 
-  /// y does not overlap x.
+  /// Projects a sample. O(r d)
+  /// @param x the sample
+  /// @param y what it becomes; does not overlap x
   void operator()(const S (&x)[D], S (&y)[R]) const { project(&x[0], &y[0]); }
   /// The same of pointers.
+  /// @param x D numbers
+  /// @param y room for R
   void project(const S* x, S* y) const {
     if (unit_length) return plain_project_unit_length(matrix, offset, D, R, x, y);
     if constexpr (together > 1 && R <= most_written_out) {

@@ -66,7 +66,9 @@ class Statistics {
 
   /// Where both sizes are fixed: nothing was seen.
   Statistics() = default;
-  /// Where a size is Eigen::Dynamic.
+  /// Where a size is Eigen::Dynamic; sizes that are not possible give statistics of no features and classes.
+  /// @param dims features of a sample, from 1 to 65535
+  /// @param classes from 1 to 65535
   template <int rows = D, int columns = C,
             std::enable_if_t<rows == Eigen::Dynamic || columns == Eigen::Dynamic, int> = 0>
   Statistics(int dims, int classes) : numbers_{{}, 0, 0} {
@@ -86,16 +88,27 @@ class Statistics {
 
   /// Adds a sample. One that is not finite, or too large to square, or of a class that is not there, changes
   /// nothing. O(d²)
+  /// @param x dims() numbers
+  /// @param label its class, from 0 to classes() - 1
   template <class X>
   [[nodiscard]] Code push(const X* x, int label);
-  /// Adds samples, row after row, up to the first bad one. O(n d²)
+  /// Adds samples, up to the first bad one. O(n d²)
+  /// @param rows count × dims() numbers, row after row
+  /// @param labels the class of each
+  /// @param count how many samples
   template <class X>
   [[nodiscard]] Code push(const X* rows, const int* labels, std::size_t count);
   /// Adds what another one has seen, as if this one had seen it too. O(d² C)
+  /// @param other statistics of the same shape; else Code::wrong_shape
   [[nodiscard]] Code merge(const Statistics& other);
-  /// Forgets a class. Pooled scatter does not know what came of it: Code::bad_argument.
+  /// Forgets all samples of a class, which needs Scatter::per_class: what pooled scatter has from them cannot
+  /// be told, and gives Code::bad_argument. O(d²)
+  /// @param label the class
   [[nodiscard]] Code remove(int label);
-  /// The same with its classes numbered anew: class c is number to[c] of so many. O(d² + d C)
+  /// A copy in which classes have other numbers, as where another file lists them in another order. O(d² + d
+  /// C)
+  /// @param to the new number of each class, all different, from 0 to classes - 1
+  /// @param classes how many the copy has; those that nobody becomes are empty
   template <int columns = C, std::enable_if_t<columns == Eigen::Dynamic, int> = 0>
   Statistics renumbered(const int* to, int classes) const {
     Statistics result(dims(), classes);
@@ -108,34 +121,48 @@ class Statistics {
     if (kept == Scatter::pooled) Values(result.at(result.scatter_at(0)), packed()) = scatter(0);
     return result;
   }
-  /// Multiplies the weight of all that has been seen by 0 to 1: called before every sample, old ones fade.
+  /// Makes all that was seen count less, so that old samples fade where this is called before each new one:
+  /// with 0.99 the last hundred or so count. A class whose weight vanishes is as if never seen. O(d² + d C)
+  /// @param part what weights are multiplied by, from 0 to 1
   [[nodiscard]] Code forget(S part);
 
-  /// Samples of a class, or the weight that is left of them.
+  /// Samples of a class, or the weight that `forget` has left of them.
+  /// @param label the class
   S count(int label) const { return counts()[label]; }
   S count() const { return counts().sum(); }  ///< of all classes
   /// Of each class.
   Column counts() const { return {at(0), classes()}; }
-  /// Means are differences from it: the first sample, or where `merge` and `forget` have moved it.
+  /// The point that means are differences from, so that data far from zero keep their digits: the first
+  /// sample; `merge` and `forget` move it.
   Column origin() const { return {at(classes()), dims()}; }
-  /// Of a class, from the origin.
+  /// The mean of a class, less the origin.
+  /// @param label the class
   Column mean(int label) const { return {at(mean_at(label)), dims()}; }
-  /// Scatter matrix number k, its lower triangle column after column.
+  /// The lower triangle of a scatter matrix, column after column.
+  /// @param k 0, or with Scatter::per_class the class
   Column scatter(int k) const { return {at(scatter_at(k)), packed()}; }
-  /// M (lower triangle) += scatter matrix number k.
+  /// Adds a scatter matrix to the lower triangle of m. O(d²)
+  /// @param k 0, or with Scatter::per_class the class
+  /// @param m d×d
   template <class M>
   void add_scatter(int k, M& m) const;
 
-  /// What `save` writes and `load` takes: what the numbers are, and the numbers, little-endian.
+  /// How many bytes `save` writes and `load` takes: sixteen that say what the numbers are, and the numbers,
+  /// little-endian.
   std::size_t saved_bytes() const {
     return std::size_t(bytes_of(std::uint64_t(dims()), std::uint64_t(classes())));
   }
   /// The same where sizes are fixed, as a constant.
   static constexpr std::size_t fixed_saved_bytes() { return std::size_t(bytes_of(D, C)); }
-  /// Writes saved_bytes() bytes.
+  /// Writes what was seen, the same on every machine. O(d² + d C)
+  /// @param out room for saved_bytes() bytes
   void save(void* out) const;
-  /// Takes bytes saved by statistics of the same shape, or of any where sizes are Eigen::Dynamic; others
-  /// change nothing. At fixed size, checked in a copy on the stack.
+  /// Reads what `save` wrote, in place of what was seen. Any bytes may come: those that statistics of this
+  /// shape (of any, where sizes are Eigen::Dynamic) cannot have written change nothing. Code::wrong_shape: of
+  /// another shape or cut short; Code::model_version: of another version; Code::bad_model: no statistics. At
+  /// fixed size it needs a second copy on the stack.
+  /// @param from where the bytes are
+  /// @param size how many
   [[nodiscard]] Code load(const void* from, std::size_t size);
 
  private:

@@ -21,16 +21,25 @@ class [[nodiscard]] TANDA_API Status {
   /// Done: there is nothing to say.
   Status() = default;
   /// With the code's own text and remedy.
+  /// @param code what happened
   explicit Status(Code code) : code_(code) {}
   /// With a message that says more.
+  /// @param code what happened
+  /// @param message what is wrong, and where
   Status(Code code, std::string message) : Status(code, std::move(message), {}) {}
   /// With a remedy that knows more than the code's own.
+  /// @param code what happened
+  /// @param message what is wrong, and where
+  /// @param remedy what to do about it
   Status(Code code, std::string message, std::string remedy);
-  /// Where memory is short, the code alone.
+  /// A copy; where memory is short, of the code alone.
+  /// @param other what is copied
   Status(const Status& other) noexcept;
-  /// Leaves the other one with its code alone.
+  /// Takes the texts of `other`, which keeps its code.
+  /// @param other where they are now
   Status(Status&& other) noexcept = default;
-  /// Of either kind.
+  /// Copies or moves, as the argument is made.
+  /// @param other the new value
   Status& operator=(Status other) noexcept {
     code_ = other.code_;
     text_ = std::move(other.text_);
@@ -67,8 +76,10 @@ template <class T>
 class [[nodiscard]] Result {
  public:
   /// A value.
+  /// @param value it
   Result(T value) : value_(std::move(value)) {}
   /// Why there is none.
+  /// @param status not Code::ok
   Result(Status status) : status_(std::move(status)) {}
 
   /// Whether there is a value.
@@ -80,6 +91,7 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &*value_; }  ///< of the value; there has to be one
 
   /// Moves the value out: `if (Status s = read(text).get(table); !s) return s;`
+  /// @param out where to; left alone where there is no value
   Status get(T& out) && {
     if (value_) out = std::move(*value_);
     return std::move(status_);

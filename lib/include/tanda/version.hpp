@@ -1,8 +1,11 @@
+// Which tanda this is.
 #pragma once
 
 namespace tanda {
 
-/// The version of tanda: CMake, the npm package and its module take it from here.
+/// The version of tanda: CMake, the npm package and its module take it from here. \code
+///   std::printf("made with tanda %s\n", tanda::version);
+/// \endcode
 inline constexpr const char* version = "0.9.0";
 
 }  // namespace tanda

@@ -11,13 +11,16 @@
 
 namespace tanda {
 
-/// The memory of a fit. What is taken from it is given back when its owner (`Block`, `Matrix`, `Array`) goes;
-/// what lies below something that is still held becomes free with it. So a stage makes its result first and
-/// its scratch after it.
+/// The memory of a fit, which takes blocks from it and gives them back, the last one first. To fit in memory
+/// of your own, make one of it and put it into FitOptions::workspace; `plan` says how many bytes that takes.
+/// All else here is for the library itself.
 ///
-/// A counting workspace gives no memory, only takes note: a fit on it runs through the same calls and skips
-/// the arithmetic. Its peak is what the fit needs, so there is no forecast beside the code. Smaller blocks in
-/// the same order never need more, so a bound for what depends on the data is a bound for the whole.
+/// A block goes back when its owner (`Block`, `Matrix`, `Array`) goes; one that lies below others is free
+/// again when those are. So a stage makes its result first and its scratch after it.
+///
+/// A counting workspace gives no memory and adds up what is asked for: a fit on it goes through the same
+/// calls and skips the arithmetic, and its peak is what the fit needs. Smaller blocks in the same order never
+/// need more, so a bound for what depends on the data is a bound for the whole.
 ///
 /// One thread takes and gives back. Others work in what it has taken for them. \code
 ///   alignas(tanda::Workspace::alignment) static unsigned char memory[1 << 16];
@@ -32,11 +35,16 @@ class TANDA_API Workspace {
 
   /// On the heap, every block by itself.
   Workspace() = default;
-  /// In this memory, aligned as `alignment` says. What finds no room there throws std::bad_alloc, or is taken
-  /// from the heap if it may `overflow`.
+  /// In memory of the caller's. A fit that finds no room in it ends with Code::memory_limit or
+  /// Code::out_of_memory.
+  /// @param memory begins at a multiple of `alignment`, and stays while this is used
+  /// @param size its bytes
+  /// @param overflow take from the heap what finds no room, instead of throwing std::bad_alloc
   Workspace(void* memory, std::uint64_t size, bool overflow = false)
       : kind_(Kind::stack), overflow_(overflow), base_(static_cast<unsigned char*>(memory)), size_(size) {}
-  /// Counts. Without the factors of sparse systems, if so wanted: how far these fill in is known only later.
+  /// One that only counts.
+  /// @param factors whether factors of sparse matrices count, too: how large these are is known only when the
+  /// data are, and a bound is far above it
   static Workspace counting(bool factors = true) {
     Workspace result;
     result.kind_ = Kind::counting;
@@ -47,33 +55,36 @@ class TANDA_API Workspace {
   bool is_aligned() const { return reinterpret_cast<std::uintptr_t>(base_) % alignment == 0; }
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
-  /// Before anything was taken.
+  /// Only before anything was taken from it.
+  /// @param other the one to move
   Workspace(Workspace&& other) noexcept = default;
   ~Workspace() = default;
 
   /// Whether it only counts.
   bool measuring() const { return kind_ == Kind::counting; }
-  /// Does this workspace count factors of sparse systems? If not, these are not to be taken. It takes note
-  /// that somebody asked: see `factors_asked_for`.
+  /// Called where a factor of a sparse matrix would be taken. False: this workspace is not to count it, and
+  /// it must not be taken. From then on `factors_asked_for` is true.
   bool ask_for_factors() const {
     asked_ = true;
     return factors_;
   }
-  /// Did anybody? If not, there are none.
+  /// Whether a fit on this workspace came to a factor of a sparse matrix. If not, its peak is all it needs.
   bool factors_asked_for() const { return asked_; }
 
-  /// In 64 bits: a small machine, too, can count what a large one would need.
+  /// Bytes that are taken now. (In 64 bits: a small machine can count what a large one would need.)
   std::uint64_t used() const { return used_; }
-  /// The most of it, with what a stack took from the heap.
+  /// The most bytes that were taken at a time, with what a stack took from the heap.
   std::uint64_t peak() const { return peak_; }
-  /// The most from now on.
+  /// Makes `peak` the most from now on.
   void reset_peak() { peak_ = used_ + outside_; }
-  /// Bytes that are left of a stack.
+  /// Bytes of the caller's memory that are not taken.
   std::uint64_t room() const { return size_ - used_; }
 
-  /// A library takes so many bytes from the heap for a moment, beside the workspace.
+  /// Called before a library, Eigen say, takes bytes from the heap for a moment: they are no part of this
+  /// workspace, but of what a fit needs (Plan::bytes).
+  /// @param bytes how many
   void library_takes(std::uint64_t bytes) { library_ = bytes > library_ ? bytes : library_; }
-  /// The most of these.
+  /// The most bytes that `library_takes` was told of in one call.
   std::uint64_t library_peak() const { return library_; }
 
  private:
@@ -109,7 +120,8 @@ class TANDA_API Workspace {
   std::size_t counted_ = 0;   ///< blocks that are held of it
 };
 
-/// Whether there is one that only counts.
+/// Whether `w` only counts, so that arithmetic is to be skipped.
+/// @param w null = memory is from the heap
 inline bool measuring(const Workspace* w) {
   return w && w->measuring();
 }
@@ -119,15 +131,19 @@ class TANDA_API Block {
  public:
   /// No bytes.
   Block() = default;
-  /// Takes so many. Throws std::bad_alloc where there is no room.
+  /// Takes them. Throws std::bad_alloc where there is no room.
+  /// @param home where from; null = the heap
+  /// @param bytes how many
   Block(Workspace* home, std::uint64_t bytes);
-  /// The other one has none then.
+  /// Takes over the bytes of `other`, which has none then.
+  /// @param other where they are now
   Block(Block&& other) noexcept
       : home_(other.home_),
         data_(std::exchange(other.data_, nullptr)),
         bytes_(std::exchange(other.bytes_, 0)),
         at_(other.at_) {}
-  /// Gives back what it had.
+  /// Gives back what it had and takes over the bytes of `other`.
+  /// @param other where they are now
   Block& operator=(Block&& other) noexcept {
     if (this == &other) return *this;
     give_back();
@@ -142,7 +158,8 @@ class TANDA_API Block {
   void* data() const { return data_; }            ///< null: there are none, or they are only counted
   std::uint64_t bytes() const { return bytes_; }  ///< how many
   Workspace* home() const { return home_; }       ///< null = the heap
-  /// Later ones of this owner come from there.
+  /// Gives back what it had; what its owner takes next comes from there.
+  /// @param home where from; null = the heap
   void move_to(Workspace* home) {
     give_back();
     home_ = home;

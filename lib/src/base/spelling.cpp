@@ -183,7 +183,7 @@ class SpellingWriter {
     put('\'');
   }
 
-  /// "knn:5", a word with a count, is an object in JavaScript.
+  /// A word and its count, "word:5", is an object in JavaScript: { kind: 'word', k: 5 }.
   void put_javascript(std::string_view value) {
     const std::size_t colon = value.find(':');
     if (colon != std::string_view::npos && colon > 0 && is_number(value.substr(colon + 1))) {

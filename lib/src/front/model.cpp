@@ -7,6 +7,7 @@
 #include "front/answer.hpp"
 #include "front/file.hpp"
 #include "front/inside.hpp"
+#include "model/classifiers.hpp"
 #include "model/export.hpp"
 #include "options/words.hpp"
 #include "tanda/detail/format.hpp"
@@ -163,7 +164,7 @@ Map Model::map() const noexcept {
   return inside_->model.map();
 }
 Rule Model::rule() const noexcept {
-  return inside_->model.rule();
+  return static_cast<Rule>(inside_->model.classifier().number);
 }
 int Model::neighbors() const noexcept {
   return rule() == Rule::neighbors ? int(inside_->model.neighbors()) : 0;

@@ -1,5 +1,5 @@
-// The functions of an exported C header. They say in C what plain_projection.hpp, quantized.hpp and vote.hpp
-// say in C++; tests/export compares them. NAME_ and name_ become the prefix.
+// The functions of an exported C header. They say in C what plain_projection.hpp, quantized.hpp, vote.hpp and
+// scores.hpp say in C++; tests/export compares them. NAME_ and name_ become the prefix.
 #pragma once
 
 namespace tanda::internal::c_code {
@@ -11,6 +11,8 @@ inline constexpr const char* usage = R"( *
  *   name_project(x, y);
 )";
 inline constexpr const char* usage_label = R"( *   const char* label = name_class_names[name_classify(x)];
+ *   float scores[NAME_CLASSES];          how sure that is: for each class a number in 0..1, together 1
+ *   name_scores(y, scores);
 )";
 
 /// Before the data. C99 has no alignas, and C++ knows C11's by another name.
@@ -135,14 +137,13 @@ inline constexpr const char* project_int8_end = R"(    if (!(value > -127.0f)) v
 )";
 
 inline constexpr const char* label_by_neighbors = R"(
-/* Class of a projected sample: the majority of the NAME_NEIGHBORS nearest reference points, of equally near
- * points the first, of equally frequent classes the one with the nearest point. */
-static inline int name_label(const float y[NAME_OUTPUTS]) {
+/* The NAME_NEIGHBORS reference points nearest to a projected sample, nearest first, of equally near ones the first:
+ * their squared distances and their classes. */
+static inline void name_nearest(const float y[NAME_OUTPUTS], float distance[NAME_NEIGHBORS],
+                                uint32_t label[NAME_NEIGHBORS]) {
   const float* point = name_references;
-  float distance[NAME_NEIGHBORS], far = NAME_MAX;
-  uint32_t label[NAME_NEIGHBORS];
-  uint32_t count = 0, most = 0, i, j, at;
-  int winner = 0;
+  float far = NAME_MAX;
+  uint32_t count = 0, i, j, at;
   far += far; /* infinity */
   for (i = 0; i < NAME_NEIGHBORS; ++i) {
     distance[i] = far;
@@ -168,9 +169,18 @@ static inline int name_label(const float y[NAME_OUTPUTS]) {
     distance[at] = sum;
     label[at] = name_labels[i];
   }
-  for (i = 0; i < count; ++i) {
+}
+
+/* Class of a projected sample: the majority of its nearest points, of equally frequent classes the one with the
+ * nearest point. */
+static inline int name_label(const float y[NAME_OUTPUTS]) {
+  float distance[NAME_NEIGHBORS];
+  uint32_t label[NAME_NEIGHBORS], most = 0, i, j;
+  int winner = 0;
+  name_nearest(y, distance, label);
+  for (i = 0; i < NAME_NEIGHBORS; ++i) {
     uint32_t votes = 0;
-    for (j = i; j < count; ++j) votes += label[j] == label[i];
+    for (j = i; j < NAME_NEIGHBORS; ++j) votes += label[j] == label[i];
     if (votes > most) {
       most = votes;
       winner = (int)label[i];
@@ -181,38 +191,114 @@ static inline int name_label(const float y[NAME_OUTPUTS]) {
 )";
 
 inline constexpr const char* label_by_membership = R"(
-/* Class of a projected sample: each class looks at its own NAME_BLOCK columns; the one wins for which the nearest point
- * of the rest is farthest, measured in distances to its own nearest point. */
-static inline int name_label(const float y[NAME_OUTPUTS]) {
-  float highest = -1.0f, far = NAME_MAX;
-  uint32_t c, i, j;
-  int winner = 0;
+/* How much more a projected sample is of class c than of the rest, where it looks at its own NAME_BLOCK columns: the
+ * squared distance of the nearest point of the rest, measured in that of its own nearest point. */
+static inline float name_degree(const float y[NAME_OUTPUTS], uint32_t c) {
+  const float* point = name_references + c * NAME_BLOCK;
+  float far = NAME_MAX, own, rest;
+  uint32_t i, j;
   far += far; /* infinity */
-  for (c = 0; c < NAME_CLASSES; ++c) {
-    const float* own_y = y + c * NAME_BLOCK;
-    const float* point = name_references + c * NAME_BLOCK;
-    float own = far, rest = far, degree;
-    for (i = 0; i < NAME_REFERENCES; ++i) {
-      float sum = 0.0f;
-      for (j = 0; j < NAME_BLOCK; ++j) {
-        const float difference = point[j] - own_y[j];
-        sum += difference * difference;
-      }
-      point += NAME_OUTPUTS;
-      if (name_labels[i] == c) {
-        if (sum < own) own = sum;
-      } else {
-        if (sum < rest) rest = sum;
-      }
+  own = rest = far;
+  for (i = 0; i < NAME_REFERENCES; ++i) {
+    float sum = 0.0f;
+    for (j = 0; j < NAME_BLOCK; ++j) {
+      const float difference = point[j] - y[c * NAME_BLOCK + j];
+      sum += difference * difference;
     }
-    /* 1 when they are equal; written so that -Wfloat-equal has nothing to say */
-    degree = !(rest < own) && !(own < rest) ? 1.0f : !(own > 0.0f) ? far : rest / own;
+    point += NAME_OUTPUTS;
+    if (name_labels[i] == c) {
+      if (sum < own) own = sum;
+    } else {
+      if (sum < rest) rest = sum;
+    }
+  }
+  /* 1 when they are equal; written so that -Wfloat-equal has nothing to say */
+  return !(rest < own) && !(own < rest) ? 1.0f : !(own > 0.0f) ? far : rest / own;
+}
+
+/* Class of a projected sample: the one it is most of. */
+static inline int name_label(const float y[NAME_OUTPUTS]) {
+  float highest = -1.0f;
+  uint32_t c;
+  int winner = 0;
+  for (c = 0; c < NAME_CLASSES; ++c) {
+    const float degree = name_degree(y, c);
     if (degree > highest) {
       highest = degree;
       winner = (int)c;
     }
   }
   return winner;
+}
+)";
+
+/// What name_scores is, whatever the rule.
+inline constexpr const char* scores = R"(
+/* How sure name_label is of a projected sample: a number in 0..1 for each class, together 1. The predicted class has
+ * the largest. */
+)";
+inline constexpr const char* scores_by_neighbors =
+    R"(static inline void name_scores(const float y[NAME_OUTPUTS], float scores[NAME_CLASSES]) {
+  float distance[NAME_NEIGHBORS], sum = 0.0f;
+  uint32_t label[NAME_NEIGHBORS], i;
+  name_nearest(y, distance, label);
+  for (i = 0; i < NAME_CLASSES; ++i) scores[i] = -1.0f;
+  for (i = 0; i < NAME_NEIGHBORS; ++i) {
+    float* own = scores + label[i];
+    if (!(*own < 0.0f)) continue;
+    *own = distance[0] < distance[i] ? distance[0] / distance[i] : 1.0f;
+    sum += *own;
+  }
+  for (i = 0; i < NAME_CLASSES; ++i) scores[i] = scores[i] < 0.0f ? 0.0f : scores[i] / sum;
+  for (i = 0; i < NAME_NEIGHBORS; ++i) scores[label[i]] += 2.0f;
+  for (i = 0; i < NAME_CLASSES; ++i) scores[i] /= (float)(2 * NAME_NEIGHBORS + 1);
+}
+)";
+/// One neighbour is all there is; before it, name_references is a NearestPoint.
+inline constexpr const char* cpp_scores_by_nearest =
+    R"(static inline void name_scores(const float (&y)[NAME_OUTPUTS], float (&scores)[NAME_CLASSES]) {
+  for (float& score : scores) score = 0.0f;
+  scores[name_label(y)] = 1.0f;
+}
+)";
+/// NAME_POINTS are the numbers of the means.
+inline constexpr const char* scores_by_mean =
+    R"(static inline void name_scores(const float y[NAME_OUTPUTS], float scores[NAME_CLASSES]) {
+  const float* point = NAME_POINTS;
+  float far = NAME_MAX, least, sum = 0.0f;
+  uint32_t i, j;
+  far += far; /* infinity */
+  least = far;
+  for (i = 0; i < NAME_CLASSES; ++i) scores[i] = far;
+  for (i = 0; i < NAME_REFERENCES; ++i) {
+    float distance = 0.0f;
+    for (j = 0; j < NAME_OUTPUTS; ++j) {
+      const float difference = *point++ - y[j];
+      distance += difference * difference;
+    }
+    if (distance < far) scores[name_labels[i]] = distance;
+    if (distance < least) least = distance;
+  }
+  for (i = 0; i < NAME_CLASSES; ++i) {
+    scores[i] = least < scores[i] ? least / scores[i] : 1.0f;
+    sum += scores[i];
+  }
+  for (i = 0; i < NAME_CLASSES; ++i) scores[i] /= sum;
+}
+)";
+inline constexpr const char* scores_by_membership =
+    R"(static inline void name_scores(const float y[NAME_OUTPUTS], float scores[NAME_CLASSES]) {
+  float highest = 0.0f, sum = 0.0f;
+  uint32_t c;
+  for (c = 0; c < NAME_CLASSES; ++c) {
+    scores[c] = name_degree(y, c);
+    if (scores[c] > highest) highest = scores[c];
+  }
+  for (c = 0; c < NAME_CLASSES; ++c) {
+    scores[c] = scores[c] < highest ? scores[c] / highest : 1.0f;
+    sum += scores[c];
+  }
+  for (c = 0; c < NAME_CLASSES; ++c) scores[c] /= sum;
 }
 )";
 
@@ -229,7 +315,10 @@ inline constexpr const char* selftest = R"(
 /* 0 = this machine computes what the exporting one did; else the number, from 1, of the sample that differs. */
 static inline int name_selftest(void) {
   float y[NAME_OUTPUTS];
-  uint32_t s, i;
+)";
+inline constexpr const char* selftest_room = R"(  float scores[NAME_CLASSES];
+)";
+inline constexpr const char* selftest_project = R"(  uint32_t s, i;
   for (s = 0; s < NAME_TESTS; ++s) {
     name_project(name_test_x[s], y);
     for (i = 0; i < NAME_OUTPUTS; ++i) {
@@ -239,6 +328,11 @@ static inline int name_selftest(void) {
 )";
 inline constexpr const char* selftest_label =
     R"(    if (name_test_labels[s] >= 0 && name_label(y) != name_test_labels[s]) return (int)s + 1;
+    name_scores(y, scores);
+    for (i = 0; i < NAME_CLASSES; ++i) {
+      const float difference = scores[i] - name_test_scores[s][i], most = name_test_scores_tolerance[s];
+      if (!(difference <= most && -difference <= most)) return (int)s + 1;
+    }
 )";
 inline constexpr const char* selftest_end = R"(  }
   return 0;

@@ -67,6 +67,13 @@ int CModel::label(const std::vector<float>& y) const {
   return view_.classify(y.data(), room.data());
 }
 
+std::vector<float> CModel::scores(const std::vector<float>& y) const {
+  std::vector<Neighbor<float>> room(view_.scratch());
+  std::vector<float> result(view_.classes());
+  view_.scores(y.data(), result.data(), room.data());
+  return result;
+}
+
 Status CModel::make_selftest() {
   const std::size_t d = inputs();
   const Matrix<float>* example = options_.example;
@@ -86,7 +93,7 @@ Status CModel::make_selftest() {
     test_.x.insert(test_.x.end(), x.begin(), x.end());
     test_.y.insert(test_.y.end(), y.begin(), y.end());
     test_.tolerance.insert(test_.tolerance.end(), tolerance.begin(), tolerance.end());
-    if (view_.rule() != Rule::none) test_.labels.push_back(settled_label(y.data(), tolerance.data()));
+    if (view_.rule() != Rule::none) settle(y, tolerance);
   }
   return {};
 }
@@ -123,18 +130,26 @@ void CModel::tolerate(const float* x, float* tolerance) const {
   }
 }
 
-/// The label, if it is the same all around y.
-int CModel::settled_label(const float* y, const float* tolerance) const {
-  const int wanted = label(std::vector<float>(y, y + outputs()));
+/// The label, if it is the same all around y, and the scores, which may differ by some times what they do
+/// there.
+void CModel::settle(const std::vector<float>& y, const std::vector<float>& tolerance) {
+  const int wanted = label(y);
+  const std::vector<float> sure = scores(y);
+  bool settled = true;
+  float apart = 0;
   for (int pattern = 0; pattern < 4; ++pattern) {
-    std::vector<float> near(y, y + outputs());
+    std::vector<float> near = y;
     for (std::size_t i = 0; i < near.size(); ++i) {
       const bool up = pattern < 2 ? pattern == 0 : (i % 2 == 0) == (pattern == 2);
       near[i] += up ? tolerance[i] : -tolerance[i];
     }
-    if (label(near) != wanted) return -1;
+    settled = settled && label(near) == wanted;
+    const std::vector<float> there = scores(near);
+    for (std::size_t c = 0; c < sure.size(); ++c) apart = std::max(apart, std::fabs(there[c] - sure[c]));
   }
-  return wanted;
+  test_.labels.push_back(settled ? wanted : -1);
+  test_.scores.insert(test_.scores.end(), sure.begin(), sure.end());
+  test_.scores_tolerance.push_back(settled ? 8 * apart + 1e-4f : 1.f);
 }
 
 }  // namespace tanda::internal

@@ -14,10 +14,12 @@ struct Int8Map {
   std::vector<float> scale, inverse;
 };
 
-/// x, what project gave for it, how far off is still right, and the label.
+/// x, what project gave for it, how far off is still right, and what a classifier makes of it.
 struct SelfTest {
   std::vector<float> x, y, tolerance;
-  std::vector<int> labels;  ///< −1 = too close to call; empty without a classifier
+  std::vector<int> labels;              ///< −1 = too close to call; empty without a classifier
+  std::vector<float> scores;            ///< of each class, sample after sample
+  std::vector<float> scores_tolerance;  ///< one for each sample
   std::size_t count = 0;
 };
 
@@ -42,7 +44,8 @@ class CModel {
   int label(const std::vector<float>& y) const;
   std::vector<float> made_up_sample() const;
   void tolerate(const float* x, float* tolerance) const;
-  int settled_label(const float* y, const float* tolerance) const;
+  std::vector<float> scores(const std::vector<float>& y) const;
+  void settle(const std::vector<float>& y, const std::vector<float>& tolerance);
 
   const ModelView& view_;
   const CExport& options_;

@@ -77,6 +77,8 @@ bool is_of(const ClassifierInfo& info, const ModelParts& parts);
 const ClassifierInfo* find_classifier(std::string_view id);
 /// "knn:K, membership, mean or none"
 std::string classifier_words();
+/// The same, and what each does.
+std::string classifier_help();
 /// "knn:3" → its classifier and 3; null when it is none of the words.
 const ClassifierInfo* parse_classifier_word(std::string_view word, Index& count);
 /// The word again.

@@ -39,10 +39,10 @@ std::string formats_json();
 Result<std::string> bytes_of(const Result<std::vector<std::uint8_t>>& bytes);
 
 /// What is written where no format is said.
-const ExporterInfo& json_exporter();
+const ExporterInfo& default_exporter();
 
 struct ExportOptions {
-  const ExporterInfo* format = &json_exporter();
+  const ExporterInfo* format = &default_exporter();
   std::string name = "model";  ///< with_name: what its names begin with
   bool int8 = false;           ///< with_quantize
   Index prototypes = 0;        ///< at most so many reference points, 0 = all

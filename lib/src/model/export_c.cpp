@@ -58,10 +58,12 @@ class Header {
   std::size_t outputs() const { return view_.outputs(); }
   bool classifies() const { return view_.rule() != Rule::none; }
   bool by_neighbors() const { return view_.rule() == Rule::neighbors; }
+  bool by_means() const { return view_.has_means(); }
   bool nearest_only() const { return by_neighbors() && view_.scratch() == 1; }
   std::size_t label_bytes() const { return view_.classes() <= 256 ? 1 : view_.classes() <= 65536 ? 2 : 4; }
   std::size_t flash() const;
   std::size_t stack() const;
+  std::size_t selftest_stack() const;
 
   void put_comment(std::string_view method);
   void put_feature_comment();
@@ -115,15 +117,17 @@ void Header::put_comment(std::string_view method) {
             : ".\n * Plain C99 and C++, no library, no heap.\n"});
   if (classifies()) {
     put({" * ", view_.classes(), " classes, by "});
-    if (by_neighbors()) {
-      put({"the ", view_.scratch(), " nearest of "});
+    if (by_means()) {
+      put({"the nearest of ", view_.references(), " class means.\n"});
+    } else if (by_neighbors()) {
+      put({"the ", view_.scratch(), " nearest of ", view_.references(), " reference points.\n"});
     } else {
-      put({"degrees of membership among "});
+      put({"degrees of membership among ", view_.references(), " reference points.\n"});
     }
-    put({view_.references(), " reference points.\n"});
   }
   put({" * Flash: ", flash(), " bytes of data, the self-test's not counted.\n * RAM: none but ", stack(),
-       " bytes of arrays on the stack.\n"});
+       " bytes of arrays on the stack",
+       classifies() ? joined({", ", selftest_stack(), " in the self-test"}) : "", ".\n"});
   put_code(c_code::usage);
   if (classifies()) put_code(c_code::usage_label);
   put({" *\n * Include it in one source file: each gets a copy of the data.\n"});
@@ -150,6 +154,7 @@ void Header::put_sizes() {
     put_define("REFERENCES", view_.references());
     put_define(by_neighbors() ? "NEIGHBORS" : "BLOCK", by_neighbors() ? view_.scratch() : view_.block());
     put_define("MAX", float_text(std::numeric_limits<float>::max()));
+    if (by_means()) put_code(joined({"#define NAME_POINTS name_references", cpp_ ? ".points" : "", "\n"}));
   }
   if (view_.unit_length() && !cpp_) {
     using Range = detail::SafeRange<float>;
@@ -206,7 +211,10 @@ void Header::put_test_data() {
   put_table("test_x", test.x, inputs());
   put_table("test_y", test.y, outputs());
   put_table("test_tolerance", test.tolerance, outputs());
-  if (classifies()) put_array("int32_t", "test_labels", test.labels.data(), test.labels.size());
+  if (!classifies()) return;
+  put_array("int32_t", "test_labels", test.labels.data(), test.labels.size());
+  put_table("test_scores", test.scores, view_.classes());
+  put_array("float", "test_scores_tolerance", test.scores_tolerance.data(), test.scores_tolerance.size());
 }
 
 void Header::put_table(const char* name, const std::vector<float>& values, std::size_t columns) {
@@ -236,9 +244,16 @@ void Header::put_functions() {
     put_code(cpp_ && nearest_only() ? c::cpp_label_by_nearest
              : by_neighbors()       ? c::label_by_neighbors
                                     : c::label_by_membership);
+    put_code(c::scores);
+    put_code(by_means()               ? c::scores_by_mean
+             : cpp_ && nearest_only() ? c::cpp_scores_by_nearest
+             : by_neighbors()         ? c::scores_by_neighbors
+                                      : c::scores_by_membership);
     put_code(cpp_ ? c::cpp_classify : c::classify);
   }
   put_code(c::selftest);
+  if (classifies()) put_code(c::selftest_room);
+  put_code(c::selftest_project);
   if (classifies()) put_code(c::selftest_label);
   put_code(c::selftest_end);
 }
@@ -258,6 +273,11 @@ std::size_t Header::stack() const {
   const std::size_t room = by_neighbors() ? 8 * view_.scratch() : 0, steps = int8_ ? inputs() : copy;
   // classify holds y; project and label come one after the other.
   return classifies() ? 4 * outputs() + std::max(room, steps) : steps;
+}
+
+/// Scores are computed in what a label takes, into an array.
+std::size_t Header::selftest_stack() const {
+  return stack() + 4 * view_.classes();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "base/spelling.hpp"
 #include "base/utf8.hpp"
+#include "model/classifiers.hpp"
 #include "onnx_graph.hpp"
 
 namespace tanda::internal {
@@ -144,20 +145,69 @@ Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& 
   return sum;
 }
 
-/// The class that most of the candidates (N×k class numbers, nearest first) have. The winner is the first of
-/// them whose class has the most votes: so a tie goes to the class with the nearest member.
-Value vote(OnnxGraph& graph, Value candidates, Index classes) {
+/// Each column's part of the sum of all, N×C: tanda/detail/scores.hpp has what scores are.
+Value shares(OnnxGraph& graph, Value parts, const char* output = nullptr) {
+  return graph.node("Div", {parts, graph.node("ReduceSum", {parts, graph.indices("axis", {1})})}, {}, output);
+}
+
+/// a / b, and 1 where they are equal: 0/0 and ∞/∞ too.
+Value ratio(OnnxGraph& graph, Value a, Value b) {
+  return graph.node("Where",
+                    {graph.node("Equal", {a, b}), graph.scalar("one", 1.f), graph.node("Div", {a, b})});
+}
+
+std::vector<std::int64_t> class_numbers(Index classes) {
   std::vector<std::int64_t> numbers(static_cast<std::size_t>(classes));
   std::iota(numbers.begin(), numbers.end(), 0);
-  const Value each = graph.node("Unsqueeze", {candidates, graph.indices("last", {2})});
-  const Value same = graph.node("Equal", {each, graph.constant("numbers", {1, 1, classes}, numbers)});
+  return numbers;
+}
+
+/// The shares of 1/distance² of the means; `far` has a column for each.
+void mean_scores(OnnxGraph& graph, const Model& model, Value far) {
+  const Index classes = Index(model.classes().size()), means = model.references().cols();
+  Value parts = ratio(graph, graph.node("ReduceMin", {far}, {axes_1}), far);
+  if (means != classes) {  // the others have none
+    Matrix<float> of_class = Matrix<float>::Zero(means, classes);
+    for (Index i = 0; i < means; ++i) of_class(i, model.labels()[std::size_t(i)]) = 1;
+    parts = graph.node("MatMul", {parts, graph.floats<float>("class_of_mean", {means, classes}, of_class)});
+  }
+  shares(graph, parts, "scores");
+}
+
+/// The class that most of the candidates (N×k class numbers, nearest first) have. The winner is the first of
+/// them whose class has the most votes: so a tie goes to the class with the nearest member.
+Value vote(OnnxGraph& graph, Value candidates, Value far, Index neighbors, Index classes) {
+  const Value last = graph.indices("last", {2});
+  const Value each = graph.node("Unsqueeze", {candidates, last});
+  const Value same =
+      graph.node("Equal", {each, graph.constant("numbers", {1, 1, classes}, class_numbers(classes))});
   const Value ones = graph.node("Cast", {same}, {cast_to(OnnxGraph::Type::float32)});  // N×k×C
   const Value axis = graph.indices("axis", {1});
   const Value votes = graph.node("ReduceSum", {ones, axis}, {flat});  // N×C
   const Value votes_of_candidates = graph.node("GatherElements", {votes, candidates}, {axis_1});
   const Value winner = graph.node("ArgMax", {votes_of_candidates}, {axis_1});
-  const Value label = graph.node("GatherElements", {candidates, winner}, {axis_1});
-  return graph.node("Squeeze", {label, axis}, {}, "label");
+  const Value found = graph.node("GatherElements", {candidates, winner}, {axis_1});
+  const Value label = graph.node("Squeeze", {found, axis}, {}, "label");
+
+  // (2·votes + shares of 1/distance² of the nearest of each class) / (2k + 1)
+  const Value infinity = graph.scalar("infinity", std::numeric_limits<float>::infinity());
+  const Value zero = graph.scalar("zero", 0.f);
+  const Value theirs = graph.node("Where", {same, graph.node("Unsqueeze", {far, last}), infinity});
+  const Value own = graph.node("ReduceMin", {theirs}, {axes_1, flat});  // N×C
+  const Value near = ratio(graph, graph.node("ReduceMin", {far}, {axes_1}), own);
+  const Value parts = graph.node("Where", {graph.node("Greater", {votes, zero}), near, zero});
+  const Value twice = graph.node("Mul", {votes, graph.scalar("two", 2.f)});
+  const Value sum = graph.node("Add", {twice, shares(graph, parts)});
+  graph.node("Div", {sum, graph.scalar("all", float(2 * neighbors + 1))}, {}, "scores");
+  return label;
+}
+
+/// One neighbour: all for its class.
+void certain_scores(OnnxGraph& graph, Value label, Index classes) {
+  const Value each = graph.node("Unsqueeze", {label, graph.indices("axis", {1})});
+  const Value own =
+      graph.node("Equal", {each, graph.constant("numbers", {1, classes}, class_numbers(classes))});
+  graph.node("Cast", {own}, {cast_to(OnnxGraph::Type::float32)}, "scores");
 }
 
 /// Of equal values ArgMin, ArgMax and TopK take the lower index first, as `predict` does.
@@ -165,10 +215,19 @@ Value neighbors_rule(OnnxGraph& graph, const Model& model, Value y) {
   const Index r = model.outputs(), k = std::min(model.neighbors(), model.references().cols());
   const Value far = distances(graph, model, columns_of(graph, y, r), 0, r);
   const Value labels = graph.indices("labels", {model.labels().begin(), model.labels().end()});
-  if (k == 1) return graph.node("Gather", {labels, graph.node("ArgMin", {far}, {axis_1, flat})}, {}, "label");
-  const Value nearest =
-      graph.node_of_many("TopK", {far, graph.indices("k", {k})}, {axis_1, {"largest", 0}}, 2)[1];
-  return vote(graph, graph.node("Gather", {labels, nearest}), Index(model.classes().size()));
+  const Index classes = Index(model.classes().size());
+  if (k == 1) {
+    const Value label =
+        graph.node("Gather", {labels, graph.node("ArgMin", {far}, {axis_1, flat})}, {}, "label");
+    if (&model.classifier() == &mean_classifier)
+      mean_scores(graph, model, far);
+    else
+      certain_scores(graph, label, classes);
+    return label;
+  }
+  const std::vector<Value> nearest =
+      graph.node_of_many("TopK", {far, graph.indices("k", {k})}, {axis_1, {"largest", 0}}, 2);
+  return vote(graph, graph.node("Gather", {labels, nearest[1]}), nearest[0], k, classes);
 }
 
 /// The least of some columns of an N×m tensor, N×1; infinite where there are none.
@@ -181,7 +240,6 @@ Value least(OnnxGraph& graph, Value values, const std::vector<std::int64_t>& col
 
 /// θ(c)² = nearest of the rest / nearest of c, 1 when they are equal: 0/0 and ∞/∞ too.
 Value membership_rule(OnnxGraph& graph, const Model& model, Value y) {
-  const Value one = graph.scalar("one", 1.f);
   const std::vector<Value> columns = columns_of(graph, y, model.outputs());
   std::vector<Value> degrees;
   for (Index c = 0; c < Index(model.classes().size()); ++c) {
@@ -190,10 +248,10 @@ Value membership_rule(OnnxGraph& graph, const Model& model, Value y) {
     for (std::size_t i = 0; i < model.labels().size(); ++i)
       (model.labels()[i] == c ? members : others).push_back(static_cast<std::int64_t>(i));
     const Value own = least(graph, far, members), rest = least(graph, far, others);
-    const Value ratio = graph.node("Div", {rest, own}), equal = graph.node("Equal", {rest, own});
-    degrees.push_back(graph.node("Where", {equal, one, ratio}));
+    degrees.push_back(ratio(graph, rest, own));
   }
   const Value all = graph.node_of_all("Concat", degrees, {axis_1});
+  shares(graph, ratio(graph, all, graph.node("ReduceMax", {all}, {axes_1})), "scores");
   return graph.node("ArgMax", {all}, {axis_1, flat}, "label");
 }
 
@@ -220,6 +278,7 @@ Result<std::vector<std::uint8_t>> model_onnx(const Model& model) {
     graph.output("label", OnnxGraph::Type::int64, 0);
     graph.node("Gather", {graph.texts("classes", well_formed(model.classes())), label}, {}, "class");
     graph.output("class", OnnxGraph::Type::text, 0);
+    graph.output("scores", OnnxGraph::Type::float32, Index(model.classes().size()));
   }
   graph.metadata("classes", Json(model.classes()).dump());
   if (!model.features().empty()) graph.metadata("features", Json(model.features()).dump());

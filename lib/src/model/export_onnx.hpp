@@ -14,6 +14,7 @@ namespace tanda::internal {
 /// - "label", int64, N: class number, by the model's rule. With a classifier only, as the next.
 /// - "class", text, N: its name. An output, because JavaScript's runtime shows no metadata; it is one Gather
 ///   at the end, to be cut off for runtimes that have no texts.
+/// - "scores", float, N×C: of each class, in [0, 1] and together 1; tanda/detail/scores.hpp.
 ///
 /// Metadata: "classes", "features" and "record" as JSON, what Python, C++, Java and C# read without a run.
 /// Distances are added up column by column, as `predict` does: 3 r nodes, and memory for a few N×m tensors.

@@ -15,6 +15,10 @@ namespace tanda::internal {
 #define TANDA_DECLARE_EXPORTER(id) const ExporterInfo& id##_exporter();
 TANDA_EXPORTERS(TANDA_DECLARE_EXPORTER)
 
+const ExporterInfo& default_exporter() {
+  return json_exporter();
+}
+
 const Catalog<ExporterInfo>& exporters() {
 #define TANDA_EXPORTER_ENTRY(id) &id##_exporter(),
   static const ExporterInfo* const entries[] = {TANDA_EXPORTERS(TANDA_EXPORTER_ENTRY)};

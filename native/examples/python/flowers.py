@@ -71,7 +71,9 @@ class Tanda:
 
 class Model:
     def __init__(self, tanda, handle):
-        self.tanda, self.handle = tanda, handle
+        self.tanda, self.handle, self.classes = tanda, handle, 0
+        while tanda.library.tanda_class_name(handle, c_size_t(self.classes)):
+            self.classes += 1
 
     def __del__(self):
         self.tanda.library.tanda_model_free(self.handle)
@@ -85,10 +87,13 @@ class Model:
         return content
 
     def predict(self, rows):
+        """The class of each row, and how sure that is (0..1)."""
         flat = [value for row in rows for value in row]
         x, found = (c_float * len(flat))(*flat), (c_int32 * len(rows))()
-        self.tanda.call("tanda_predict", self.handle, x, c_size_t(len(rows)), c_size_t(len(rows[0])), found)
-        return [self.tanda.library.tanda_class_name(self.handle, c_size_t(label)).decode() for label in found]
+        scores = (c_float * (len(rows) * self.classes))()
+        self.tanda.call("tanda_predict_scores", self.handle, x, c_size_t(len(rows)), c_size_t(len(rows[0])), found, scores)
+        return [(self.tanda.library.tanda_class_name(self.handle, c_size_t(label)).decode(), scores[i * self.classes + label])
+                for i, label in enumerate(found)]
 
 
 def main(library, path):
@@ -99,8 +104,9 @@ def main(library, path):
     tanda = Tanda(library)
     content = tanda.fit(rows, [classes.index(name) for name in names], classes, method="lfda", dims=2).save()
     found = tanda.open(content).predict(rows)
-    right = sum(a == b for a, b in zip(found, names))
-    print(f"{right} of {len(rows)} samples right with a model of {len(content)} bytes; the first one is {found[0]}")
+    right = sum(a == b for (a, _), b in zip(found, names))
+    print(f"{right} of {len(rows)} samples right with a model of {len(content)} bytes; the first one is {found[0][0]} "
+          f"(score {found[0][1]:.2g})")
     try:
         tanda.fit(rows, [0] * len(rows), ["all"], method="lfda")
     except TandaError as error:

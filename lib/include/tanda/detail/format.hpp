@@ -75,6 +75,8 @@ inline constexpr Section map_sections[] = {Section::projection,  Section::offset
                                            Section::factor,      Section::basis,  Section::points,
                                            Section::coefficients};
 inline constexpr std::uint32_t no_label = 0xffffffff;
+/// A member of the record and its value, with Rule::neighbors in the header: the points are means of classes.
+inline constexpr char record_classifier[] = "\"classifier\"", record_mean[] = "\"mean\"";
 
 struct FileKernel {
   std::uint32_t kind;    ///< which kernel: docs/MODEL_FILE.md lists their numbers

@@ -3,13 +3,15 @@
 
 namespace tanda {
 
-/// The numbers stand in model files.
+/// What a model does with a sample. The numbers stand in model files.
 enum class Map : unsigned char {
   linear = 0,     ///< y = P·x + c
   kernel = 1,     ///< y = coefficients · k(points, z), z from x by an affine map
   embedding = 2,  ///< nothing: the model is the embedded training set
 };
 
+/// Its name, such as "linear".
+/// @param map which
 constexpr const char* map_name(Map map) {
   return map == Map::linear ? "linear" : map == Map::kernel ? "kernel" : "embedding";
 }

@@ -3,7 +3,11 @@
 
 namespace tanda {
 
-/// Refuses the table, drops the row, or takes the mean of the feature.
-enum class Missing : unsigned char { error, drop, mean };
+/// What a reader does where a value is missing.
+enum class Missing : unsigned char {
+  error,  ///< refuse the table
+  drop,   ///< leave the row out
+  mean    ///< take the mean of the feature
+};
 
 }  // namespace tanda

@@ -13,6 +13,8 @@ namespace tanda {
 /// Means of the reference points of each class, class after class, into room for classes·outputs numbers. A
 /// class without points is infinitely far away. False, and nothing written, when there are no labelled points
 /// at all. O(m (C + r)), once.
+/// @param view a model that keeps reference points
+/// @param means room for classes × outputs numbers
 [[nodiscard]] inline bool class_means(const ModelView& view, float* means) {
   const std::size_t dims = view.outputs(), points = view.references();
   const std::uint32_t* labels = view.labels();
@@ -35,6 +37,10 @@ namespace tanda {
 }
 
 /// Class whose mean is nearest to y, of equally near ones the lower. Ends with class 0 when y is not finite.
+/// @param y a projected sample
+/// @param means what `class_means` made
+/// @param classes how many
+/// @param dims numbers of each mean
 template <class S>
 int nearest_mean(const S* y, const S* means, std::size_t classes, std::size_t dims) {
   int winner = 0;

@@ -14,9 +14,10 @@ namespace tanda {
 /// \endcode
 template <class S, std::size_t N, std::size_t R>
 struct NearestPoint {
-  S points[N * R];
+  S points[N * R];  ///< one after the other
 
-  /// Of equally near ones the first; 0 when y is not finite.
+  /// The number of the nearest point: of equally near ones the first; 0 when y is not finite.
+  /// @param y where from
   std::size_t operator()(const S (&y)[R]) const {
     using Point = Eigen::Map<const Eigen::Matrix<S, int(R), 1>>;
     std::size_t winner = 0;

@@ -3,16 +3,23 @@
 
 namespace tanda {
 
-/// How a label is predicted from a projected sample. The numbers stand in model files.
+/// How a label is predicted from a projected sample. The numbers are those of tanda_model_info.rule in C.
 enum class Rule : unsigned char {
   none = 0,        ///< the model only projects
   neighbors = 1,   ///< majority of the k nearest reference points, ties to the nearer
   membership = 2,  ///< one block of columns per class: θ(c) = distance to the nearest of the rest / to the
                    ///< nearest of c
+  mean = 3,  ///< the class with the nearest mean. The header of a model file says `neighbors` instead, of
+             ///< which one decides, and its record the rest
 };
 
+/// Its name, such as "neighbors".
+/// @param rule which
 constexpr const char* rule_name(Rule rule) {
-  return rule == Rule::neighbors ? "neighbors" : rule == Rule::membership ? "membership" : "none";
+  return rule == Rule::neighbors    ? "neighbors"
+         : rule == Rule::membership ? "membership"
+         : rule == Rule::mean       ? "mean"
+                                    : "none";
 }
 
 }  // namespace tanda

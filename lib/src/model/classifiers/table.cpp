@@ -41,7 +41,7 @@ const ClassifierInfo* find_classifier(std::string_view id) {
   return found == all.end() ? nullptr : *found;
 }
 
-std::string classifier_words() {
+static std::string listed(bool about) {
   std::string words;
   const ClassifierTable all = classifiers();
   for (std::size_t i = 0; i < all.count; ++i) {
@@ -50,8 +50,17 @@ std::string classifier_words() {
                    : i + 1 == all.count ? " or "
                                         : ", ",
                    one.id, *one.argument ? ":" : "", one.argument});
+    if (about) append(words, {" (", one.about, ")"});
   }
   return words;
+}
+
+std::string classifier_words() {
+  return listed(false);
+}
+
+std::string classifier_help() {
+  return listed(true);
 }
 
 const ClassifierInfo* parse_classifier_word(std::string_view word, Index& count) {

@@ -19,6 +19,7 @@ public final class Model {
   private let handle: OpaquePointer
   public let inputs: Int
   public let outputs: Int
+  public let classes: Int
 
   public init(_ bytes: Data) throws {
     var error = tanda_error()
@@ -30,6 +31,7 @@ public final class Model {
     tanda_model_describe(opened, &info)
     inputs = Int(info.inputs)
     outputs = Int(info.outputs)
+    classes = Int(info.classes)
   }
 
   deinit { tanda_model_free(handle) }
@@ -41,10 +43,15 @@ public final class Model {
     return y
   }
 
-  public func classify(_ sample: [Float]) throws -> String {
+  /// The class of a sample, and how sure that is, from 0 to 1.
+  public func classify(_ sample: [Float]) throws -> (name: String, score: Float) {
     var error = tanda_error()
     var label: Int32 = 0
-    guard tanda_predict(handle, sample, 1, sample.count, &label, &error) == 0 else { throw TandaError(error) }
-    return tanda_class_name(handle, Int(label)).map { String(cString: $0) } ?? "\(label)"
+    var scores = [Float](repeating: 0, count: classes)
+    guard tanda_predict_scores(handle, sample, 1, sample.count, &label, &scores, &error) == 0 else {
+      throw TandaError(error)
+    }
+    let name = tanda_class_name(handle, Int(label)).map { String(cString: $0) } ?? "\(label)"
+    return (name, scores[Int(label)])
   }
 }

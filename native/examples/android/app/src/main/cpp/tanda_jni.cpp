@@ -60,6 +60,27 @@ JNIEXPORT jstring JNICALL Java_dev_tanda_Model_classify(JNIEnv* env, jclass, jlo
   return env->NewStringUTF(tanda_class_name(model_of(handle), static_cast<size_t>(label)));
 }
 
+/// A number from 0 to 1 for each class, together 1: the class of the largest is the predicted one.
+JNIEXPORT jfloatArray JNICALL Java_dev_tanda_Model_scores(JNIEnv* env, jclass, jlong handle,
+                                                          jfloatArray sample) {
+  tanda_error error;
+  tanda_model_info info;
+  tanda_model_describe(model_of(handle), &info);
+  jfloatArray result = env->NewFloatArray(static_cast<jsize>(info.classes));
+  if (!result) return nullptr;
+  jfloat* x = env->GetFloatArrayElements(sample, nullptr);
+  jfloat* scores = env->GetFloatArrayElements(result, nullptr);
+  int32_t code = 0;
+  if (x && scores) {
+    const auto features = static_cast<size_t>(env->GetArrayLength(sample));
+    code = tanda_predict_scores(model_of(handle), x, 1, features, nullptr, scores, &error);
+  }
+  if (scores) env->ReleaseFloatArrayElements(result, scores, 0);
+  if (x) env->ReleaseFloatArrayElements(sample, x, JNI_ABORT);
+  if (code != 0) raise(env, error);
+  return code == 0 ? result : nullptr;
+}
+
 JNIEXPORT void JNICALL Java_dev_tanda_Model_free(JNIEnv*, jclass, jlong handle) {
   tanda_model_free(model_of(handle));
 }
