@@ -4,14 +4,17 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "tanda/detail/api.h"
 
 namespace tanda {
 
-/// The memory of a fit. What is taken from it is given back when its owner (`Block`, `Matrix`, `Array`) goes;
+namespace internal {
+class MemoryBlock;
+}
+
+/// The memory of a fit. What is taken from it is given back when its owner, a matrix, say, goes;
 /// what lies below something that is still held becomes free with it. So a stage makes its result first and
 /// its scratch after it.
 ///
@@ -32,8 +35,8 @@ class TANDA_API Workspace {
 
   /// On the heap, every block by itself.
   Workspace() = default;
-  /// In this memory, aligned as `alignment` says. What finds no room there throws std::bad_alloc, or is taken
-  /// from the heap if it may `overflow`.
+  /// In this memory, aligned as `alignment` says. A fit that finds no room there fails with
+  /// Code::memory_limit, or takes the rest from the heap if it may `overflow`.
   Workspace(void* memory, std::uint64_t size, bool overflow = false)
       : kind_(Kind::stack), overflow_(overflow), base_(static_cast<unsigned char*>(memory)), size_(size) {}
   /// Counts. Without the factors of sparse systems, if so wanted: how far these fill in is known only later.
@@ -77,7 +80,7 @@ class TANDA_API Workspace {
   std::uint64_t library_peak() const { return library_; }
 
  private:
-  friend class Block;
+  friend class internal::MemoryBlock;
   enum class Kind : unsigned char { heap, stack, counting };
   struct Place {
     std::uint64_t begin, end;
@@ -93,7 +96,8 @@ class TANDA_API Workspace {
   static std::uint64_t rounded(std::uint64_t bytes) {
     return bytes >= absurd ? absurd : (bytes + alignment - 1) / alignment * alignment;
   }
-  /// Where the block begins; its memory in `data`.
+  /// Where the block begins; its memory in `data`. Without room std::bad_alloc, which no public function lets
+  /// out.
   std::uint64_t take(std::uint64_t bytes, void*& data);
   void give_back(std::uint64_t at, std::uint64_t bytes, void* data) noexcept;
   Hole& hole(std::uint64_t at) { return *reinterpret_cast<Hole*>(base_ + at); }
@@ -113,47 +117,5 @@ class TANDA_API Workspace {
 inline bool measuring(const Workspace* w) {
   return w && w->measuring();
 }
-
-/// Some bytes of a workspace, or of the heap where there is none. Their contents are not set.
-class TANDA_API Block {
- public:
-  /// No bytes.
-  Block() = default;
-  /// Takes so many. Throws std::bad_alloc where there is no room.
-  Block(Workspace* home, std::uint64_t bytes);
-  /// The other one has none then.
-  Block(Block&& other) noexcept
-      : home_(other.home_),
-        data_(std::exchange(other.data_, nullptr)),
-        bytes_(std::exchange(other.bytes_, 0)),
-        at_(other.at_) {}
-  /// Gives back what it had.
-  Block& operator=(Block&& other) noexcept {
-    if (this == &other) return *this;
-    give_back();
-    home_ = other.home_;
-    data_ = std::exchange(other.data_, nullptr);
-    bytes_ = std::exchange(other.bytes_, 0);
-    at_ = other.at_;
-    return *this;
-  }
-  ~Block() { give_back(); }
-
-  void* data() const { return data_; }            ///< null: there are none, or they are only counted
-  std::uint64_t bytes() const { return bytes_; }  ///< how many
-  Workspace* home() const { return home_; }       ///< null = the heap
-  /// Later ones of this owner come from there.
-  void move_to(Workspace* home) {
-    give_back();
-    home_ = home;
-  }
-
- private:
-  void give_back() noexcept;
-
-  Workspace* home_ = nullptr;
-  void* data_ = nullptr;
-  std::uint64_t bytes_ = 0, at_ = 0;
-};
 
 }  // namespace tanda
