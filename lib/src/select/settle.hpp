@@ -12,15 +12,10 @@ struct Settled {
   FitOptions fit;                   ///< nothing is open in it
   Choice choice;                    ///< folds = 0: nothing was chosen
   std::optional<TuneResult> tuned;  ///< if that was wanted
+  TuneOptions tuning;               ///< and how
 
   /// For the record of the model that is fitted so.
   void add_to(Json& record) const;
-
- private:
-  template <class S>
-  friend Result<Settled> settle(const Registry&, const Dataset<S>&, const FitOptions&, const TuneOptions*,
-                                Monitor&);
-  TuneOptions tuning_;
 };
 
 /// `tuning`: what to try, of a method by name; dims that are given stay. Null, or no method: what is open is
