@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every message of the library that names an option, in every spelling, against messages.txt.
+# Every message of the library and the program, those that name options in every spelling, against messages.txt.
 #   compare.sh SPELL [--update]     SPELL: the program of spell.cpp
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,5 +1,5 @@
-// Messages from the standard input, one on each line, in every spelling. Options that no front end has are
-// refused.
+// Messages from the standard input, one on each line; those that name options in every spelling. Options that
+// no front end has are refused.
 #include <cstdio>
 #include <iostream>
 #include <set>
@@ -38,7 +38,7 @@ int main() {
       ++wrong;
     }
     std::printf("%s\n", message.c_str());
-    for (int i = 0; i < spelling_count; ++i)
+    for (int i = 0; i < spelling_count && spelled(message, Spelling::c) != message; ++i)
       std::printf("  %-10s %s\n", names[i], spelled(message, static_cast<Spelling>(i)).c_str());
   }
   return wrong > 0;
