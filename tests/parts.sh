@@ -12,7 +12,7 @@ program   | d | program                          |  30 | the command line progra
 style     | d | program format                   |   5 | formatting, who may include whom, generated documents
 asan      | a | program sanitizers               | 430 | library and program with address and undefined-behaviour sanitizers
 fuzz      | a | program sanitizers               | 350 | model files, tables and the C ABI with random input
-install   | a | program install                  | 360 | each file compiled alone, the API reference; installed, and used by projects; the C ABI as recorded
+install   | a | program install api              | 360 | each file compiled alone, the API reference; installed, and used by projects; the C ABI as recorded
 aarch64   | a | program aarch64                  | 590 | unit tests on 64-bit ARM (qemu)
 armhf     | a | program armhf                    | 740 | unit tests on 32-bit ARM (qemu)
 wasm      | a | program wasm node                | 600 | unit tests as WebAssembly, in Node

@@ -3,15 +3,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
 #if defined(__AVX2__) && defined(__FMA__)
 #include <immintrin.h>
 #endif
 
 #include "harness.hpp"
+#include "model/classifiers.hpp"
 #include "model/projector.hpp"
 #include "tanda/model_view.hpp"
 #include "tanda/projection.hpp"
+#include "tanda/tanda.h"
 
 namespace bench {
 namespace {
@@ -58,8 +61,9 @@ Json in_turns(const std::string& title, double unit_of_time, const char* unit_na
 }
 
 /// A model with 64 inputs and 10 outputs, for these samples.
-tanda::internal::Model model_of(const tanda::internal::Table<float>& table) {
+tanda::internal::Model model_of(const tanda::internal::Table<float>& table, const char* classifier = "none") {
   tanda::internal::FitOptions options = options_for("lda");
+  options.classifier = tanda::internal::find_classifier(classifier);
   options.dims = outputs;
   tanda::internal::Monitor monitor;
   const tanda::Result<tanda::internal::Model> model =
@@ -108,6 +112,39 @@ Json many_rows(const tanda::internal::Model& model, const tanda::internal::Table
                       y.noalias() = p * x;
                       y.colwise() += offset;
                       keep(y.data());
+                    }}});
+}
+
+/// The C ABI, as a program in another language calls it, against the loop that does the work.
+Json through_the_c_abi(const tanda::internal::Model& model, const tanda::internal::Model& classifying,
+                       const tanda::internal::Table<float>& table) {
+  const auto opened = [](const tanda::internal::Model& from) {
+    const std::vector<std::uint8_t> bytes = *tanda::internal::encode(from);
+    tanda_model* result = nullptr;
+    if (tanda_open(bytes.data(), bytes.size(), &result, nullptr) != 0) std::exit(1);
+    return std::unique_ptr<tanda_model, decltype(&tanda_model_free)>(result, tanda_model_free);
+  };
+  const auto plain = opened(model), with_means = opened(classifying);
+  const tanda::internal::Projector<float> projector(*model.parts().linear_map(), false);
+  Tables tables(table);
+  const auto rows = std::size_t(table.rows);
+  std::vector<float> y(rows * std::size_t(outputs));
+  std::vector<std::int32_t> labels(rows);
+  return in_turns("the C ABI: 100 000 rows, 64 to 10 floats, into memory that is there", 1e-3, "ms",
+                  {{"the kernel",
+                    [&] {
+                      projector.project(tables.next(), y.data());
+                      keep(y.data());
+                    }},
+                   {"tanda_transform",
+                    [&] {
+                      tanda_transform(plain.get(), tables.next().data(), rows, inputs, y.data(), nullptr);
+                      keep(y.data());
+                    }},
+                   {"tanda_predict, nearest of 11 means", [&] {
+                      tanda_predict(with_means.get(), tables.next().data(), rows, inputs, labels.data(),
+                                    nullptr);
+                      keep(labels.data());
                     }}});
 }
 
@@ -227,6 +264,7 @@ Json run_group(const Request&) {
   const tanda::internal::Model model = model_of(table);
   Json result = Json::array();
   result.push(many_rows(model, table));
+  result.push(through_the_c_abi(model, model_of(table, "mean"), table));
   result.push(one_row(model, table));
   result.push(nearest_neighbor());
   return result;

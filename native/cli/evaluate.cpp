@@ -23,8 +23,7 @@ namespace {
 using tanda::internal::Contestant;
 using tanda::internal::Evaluation;
 using tanda::internal::Json;
-
-enum class Format { table, json, csv, html };
+using tanda::internal::ReportFormat;
 
 Result<Evaluation> earlier(const std::string& path) {
   if (path.empty()) return Evaluation{};
@@ -78,7 +77,6 @@ template <class S>
 struct Bench {
   const EvaluateArguments& arguments;
   const Registry& registry;
-  Format format;
   Options asked;
   tanda::internal::EvaluateOptions options;
   tanda::internal::Table<S> table;
@@ -139,7 +137,7 @@ template <class S>
 Result<std::string> report_of(Bench<S>& bench, const Evaluation& evaluation) {
   const EvaluateArguments& arguments = bench.arguments;
   const EvaluationContext context = context_of(bench, evaluation);
-  if (bench.format == Format::html) {
+  if (bench.asked.report == ReportFormat::html) {
     const EvaluationPictures pictures =
         evaluation_pictures(bench.registry, bench.table.view(), bench.options, evaluation);
     for (const std::string& failure : pictures.failures) bench.notes.push_back("no pictures of " + failure);
@@ -148,9 +146,9 @@ Result<std::string> report_of(Bench<S>& bench, const Evaluation& evaluation) {
   Confusions confusions;
   if (bench.asked.confusion)
     if (Status s = confusions_of(bench, evaluation).get(confusions); !s) return s;
-  if (bench.format == Format::json)
+  if (bench.asked.report == ReportFormat::json)
     return json_text(tanda::internal::evaluation_json(evaluation, arguments.times, confusions), context);
-  if (bench.format == Format::table) return evaluation_table(evaluation, context, confusions);
+  if (bench.asked.report == ReportFormat::table) return evaluation_table(evaluation, context, confusions);
   return bench.asked.confusion ? confusion_csv(evaluation, confusions)
                                : evaluation_csv(evaluation, arguments.times);
 }
@@ -158,14 +156,14 @@ Result<std::string> report_of(Bench<S>& bench, const Evaluation& evaluation) {
 template <class S>
 std::string report_of(Bench<S>& bench, const LearningCurve& curve) {
   const EvaluationContext context = context_of(bench, curve.back().evaluation);
-  switch (bench.format) {
-    case Format::table:
+  switch (bench.asked.report) {
+    case ReportFormat::table:
       return curve_table(curve, context);
-    case Format::json:
+    case ReportFormat::json:
       return json_text(curve_json(curve, bench.arguments.times), context);
-    case Format::csv:
+    case ReportFormat::csv:
       return curve_csv(curve, bench.arguments.times);
-    case Format::html:
+    case ReportFormat::html:
       return curve_html(curve, context);
   }
   return "";
@@ -227,7 +225,7 @@ Status run_once(Bench<S>& bench, Evaluation evaluation, tanda::internal::Monitor
   return {Code::cancelled,
           "stopped after " + std::to_string(evaluation.finished()) + " of " +
               std::to_string(bench.options.splits) + " splits; the report holds those",
-          bench.format == Format::json && !is_stdout(out)
+          bench.asked.report == ReportFormat::json && !is_stdout(out)
               ? "go on with --resume " + tanda::internal::literal_text(out)
               : "write it with --format json -o REPORT to go on later with --resume REPORT"};
 }
@@ -246,19 +244,15 @@ Status run(const EvaluateArguments& arguments, const Registry& registry) {
   if (Status status = arguments.data.words.options(registry).get(asked); !status) return status;
   tanda::internal::EvaluateOptions options;
   if (Status status = cli::evaluate_options(asked, registry).get(options); !status) return status;
-  const Result<int> format =
-      tanda::internal::parse_word("format", arguments.format, {"table", "json", "csv", "html"});
-  if (!format) return format.status();
   if (asked.train.size() > 1 && (asked.confusion || !asked.resume.empty()))
     return Status(Code::bad_argument, "--confusion and --resume take one size of training set only",
                   "give --train one size");
   Evaluation evaluation;
   if (Status status = earlier(asked.resume).get(evaluation); !status) return status;
   if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
-  const Format as = static_cast<Format>(*format);
   return asked.in_double
-             ? run_as<double>({arguments, registry, as, asked, options, {}, {}}, std::move(evaluation))
-             : run_as<float>({arguments, registry, as, asked, options, {}, {}}, std::move(evaluation));
+             ? run_as<double>({arguments, registry, asked, options, {}, {}}, std::move(evaluation))
+             : run_as<float>({arguments, registry, asked, options, {}, {}}, std::move(evaluation));
 }
 
 }  // namespace

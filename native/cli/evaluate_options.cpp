@@ -24,7 +24,6 @@ tanda::internal::CsvOptions evaluate_table_options(const Options& options) {
 void add_evaluate_options(CLI::App& app, EvaluateArguments& arguments) {
   app.add_option("DATA", arguments.data.path, data_help)->required()->option_text(" ");
   arguments.data.words.add_to(app, tanda::internal::takes_evaluate | tanda::internal::takes_read);
-  app.add_option("--format", arguments.format, "table (default), json, csv or html")->option_text("HOW");
   app.add_flag("--times", arguments.times, "Time and memory of each fit in the JSON, time in the CSV, too");
   app.add_option("-o,--output", arguments.out, "File to write (default: standard output)")
       ->option_text("OUT");

@@ -7,7 +7,7 @@ namespace cli {
 
 struct EvaluateArguments {
   DataArguments data;
-  std::string format = "table", out;
+  std::string out;
   bool times = false;
   std::string text_or(const char* name, const char* otherwise) const {
     return data.words.has(name) ? data.words.text(name) : otherwise;

@@ -10,12 +10,12 @@
 #include "base/spelling.hpp"
 #include "command.hpp"
 #include "describe.hpp"
+#include "front/run.hpp"
 #include "input.hpp"
 #include "model/fit_statistics.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "select/settle.hpp"
 #include "text.hpp"
 
 namespace cli {
@@ -188,8 +188,7 @@ Status write_and_report(const FitRunArguments& arguments, Report& report, tanda:
 }
 
 template <class S>
-Status run_as(const FitRunArguments& arguments, const Options& asked, tanda::internal::FitOptions options,
-              const Registry& registry) {
+Status run_as(const FitRunArguments& arguments, Options asked, const Registry& registry) {
   const Clock::time_point start = Clock::now();
   Progress progress(arguments.json && !on_terminal(STDOUT_FILENO));
   tanda::internal::Monitor monitor(progress.callback());
@@ -197,31 +196,21 @@ Status run_as(const FitRunArguments& arguments, const Options& asked, tanda::int
   tanda::internal::Table<S> table;
   if (Status status = read_table<S>(arguments.data.path, asked.csv, monitor).get(table); !status)
     return status;
-  if (Status s = memory_left(asked.csv.memory_limit, table.bytes()).get(options.memory_limit); !s) return s;
+  if (Status s = memory_left(asked.csv.memory_limit, table.bytes()).get(asked.fit.memory_limit); !s) return s;
   const tanda::internal::Dataset<S> data = table.view();
 
   Report report;
-  tanda::internal::TuneOptions how;
-  const bool tunes = asked.tunes() && !options.method.empty();
-  if (tunes)
-    if (Status status = tune_options(asked, options, registry, asked.tune).get(how); !status) return status;
   tanda::internal::Settled settled;
-  if (Status status = settle(registry, data, options, tunes ? &how : nullptr, monitor).get(settled); !status)
-    return beside_table(status, table.bytes());
-  if (settled.tuned) report.tuned = tuned_text(*settled.tuned, how);
+  const Result<Model> fitted = run_fit(registry, asked, data, monitor, nullptr, &settled);
+  if (!fitted) return beside_table(fitted.status(), table.bytes());
+  if (settled.tuned) report.tuned = tuned_text(*settled.tuned, settled.tuning);
   report.choice = settled.choice;
   report.rows = table.rows;
   report.cols = table.columns;
   report.classes = table.labels.classes.size();
-  const Result<Model> fitted = tanda::internal::fit<S>(registry, data, settled.fit, monitor);
-  if (!fitted) return beside_table(fitted.status(), table.bytes());
   report.memory = monitor.memory();
-
-  Json record = fitted->record();
-  settled.add_to(record);
-  const Model model = tanda::internal::remember_columns(
-      fitted->with_record(std::move(record)), table.label_name, table.label_column + 1, table.id_name);
-  report.model = model;
+  report.model =
+      tanda::internal::remember_columns(*fitted, table.label_name, table.label_column + 1, table.id_name);
   report.notes = table.notes;
   return write_and_report(arguments, report, monitor, progress, start, registry);
 }
@@ -288,10 +277,6 @@ Status run(const FitRunArguments& arguments, const Registry& registry) {
   if (Status status = arguments.data.words.options(registry).get(asked); !status) return status;
   tanda::internal::FitOptions options;
   if (Status status = tanda::internal::fit_options(asked, registry).get(options); !status) return status;
-  if (options.method.empty() && !asked.selects.empty()) {
-    return {Code::bad_argument, "--select: no method was named, and its values are those of a method",
-            "name it with --method"};
-  }
   if (Status status = check_folds(asked, !options.method.empty()); !status) return status;
   if (arguments.json && is_stdout(arguments.out)) {
     return {Code::bad_argument, "the report and the model cannot both go to the standard output",
@@ -304,8 +289,8 @@ Status run(const FitRunArguments& arguments, const Registry& registry) {
     return run_from(arguments, options, registry);
   }
   if (Status status = check_writable(arguments.out, {arguments.data.path}); !status) return status;
-  return asked.in_double ? run_as<double>(arguments, asked, options, registry)
-                         : run_as<float>(arguments, asked, options, registry);
+  return asked.in_double ? run_as<double>(arguments, std::move(asked), registry)
+                         : run_as<float>(arguments, std::move(asked), registry);
 }
 
 Result<std::string> extra_help(const std::string& id, const Registry& registry) {

@@ -16,7 +16,7 @@ namespace cli {
 namespace {
 
 struct PlotArguments {
-  std::string model, out, dims, title;
+  std::string model, out, title;
   DataArguments data;
   bool ellipses = false;
 };
@@ -24,24 +24,16 @@ struct PlotArguments {
 /// The one or two dimensions to show, counted from 0.
 using Dims = std::vector<Index>;
 
-/// Parses "2,1" or "3", counted from 1; the default is the first two.
-Result<Dims> parse_dims(const std::string& text, Index outputs) {
-  if (text.empty()) return outputs > 1 ? Dims{0, 1} : Dims{0};
+/// The dimensions that were asked for; by default the first two.
+Result<Dims> shown_dims(const Dims& asked, Index outputs) {
+  if (asked.empty()) return outputs > 1 ? Dims{0, 1} : Dims{0};
   Dims dims;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    Index dim = 0;
-    Status status = tanda::internal::parse_count("dims", text.substr(begin, end - begin), 1).get(dim);
-    if (!status) return status;
+  for (const Index dim : asked) {
     if (dim > outputs)
       return Status(Code::bad_argument, "--dims: the model has no dimension " + std::to_string(dim),
                     outputs == 1 ? "it has one" : "it has 1 to " + std::to_string(outputs));
     dims.push_back(dim - 1);
-    begin = end + 1;
   }
-  if (dims.size() > 2 || (dims.size() == 2 && dims[0] == dims[1]))
-    return Status(Code::bad_argument,
-                  "--dims: " + in_quotes(text) + " is not one dimension or two different ones");
   return dims;
 }
 
@@ -152,11 +144,13 @@ Status fill(const PlotArguments& arguments, const tanda::internal::Model& model,
 }
 
 Status run(const PlotArguments& arguments) {
+  Options asked;
+  if (Status status = arguments.data.words.options().get(asked); !status) return status;
   const Result<ModelFile> file = read_model(arguments.model);
   if (!file) return file.status();
   const tanda::internal::Model& model = file->model;
   Dims dims;
-  if (Status status = parse_dims(arguments.dims, model.outputs()).get(dims); !status) return status;
+  if (Status status = shown_dims(asked.shown, model.outputs()).get(dims); !status) return status;
   if (Status status = check_writable(arguments.out, {arguments.model, arguments.data.path}); !status)
     return status;
 
@@ -186,11 +180,9 @@ Command plot_command(CLI::App& program) {
                       "that embeds its "
                       "training set only")
       ->option_text(" ");
-  app->add_option("--dims", arguments->dims, "One or two dimensions to show (default: 1,2)")
-      ->option_text("I,J");
   app->add_flag("--ellipses", arguments->ellipses, "Ellipses at two standard deviations of each class");
   app->add_option("--title", arguments->title, "Title of the picture")->option_text("TEXT");
-  arguments->data.words.add_to(*app, tanda::internal::takes_read);
+  arguments->data.words.add_to(*app, tanda::internal::takes_plot | tanda::internal::takes_read);
   app->add_option("-o,--output", arguments->out, "File to write (default: standard output)")
       ->option_text("OUT.svg");
   return {app, [arguments] { return run(*arguments); }};

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares every message of the library that names an option, in every spelling, with messages.txt.
+# Compares every message of the library and the program with messages.txt, those that name options in every spelling.
 #   compare.sh SPELL [--update]     SPELL: the program of spell.cpp
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,5 +1,5 @@
-// Prints each message from standard input in every spelling. Refuses messages with options that no front end
-// has.
+// Prints each message from standard input, those that name options in every spelling. Refuses messages with
+// options that no front end has.
 #include <cstdio>
 #include <iostream>
 #include <set>
@@ -38,7 +38,7 @@ int main() {
       ++wrong;
     }
     std::printf("%s\n", message.c_str());
-    for (int i = 0; i < spelling_count; ++i)
+    for (int i = 0; i < spelling_count && spelled(message, Spelling::c) != message; ++i)
       std::printf("  %-10s %s\n", names[i], spelled(message, static_cast<Spelling>(i)).c_str());
   }
   return wrong > 0;

@@ -19,7 +19,7 @@ suite options_suite = [] {
     for (const OptionInfo& option : option_table()) {
       const std::string help = option.help;
       expect(help.size() > 5 && help.find('\n') == std::string::npos && option.takers != 0) << option.name;
-      for (unsigned taker = 1; taker <= takes_export; taker *= 2)
+      for (unsigned taker = 1; taker <= takes_plot; taker *= 2)
         if (option.takers & taker) expect(seen.emplace(option.name, taker).second) << option.name << taker;
     }
   };

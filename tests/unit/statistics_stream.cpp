@@ -27,6 +27,13 @@ void push_all(Seen& seen, const synthetic::Set<double>& set) {
   expect(seen.push(set.values.data(), set.labels.data(), set.labels.size()) == Code::ok);
 }
 
+template <class Seen = Dynamic>
+Seen sized(int dims, int classes) {
+  Seen seen;
+  expect(seen.reset(dims, classes) == Code::ok);
+  return seen;
+}
+
 template <class Seen>
 MatrixD directions(const Seen& seen) {
   FitMemory<6, double> memory;
@@ -41,7 +48,7 @@ const suite statistics_stream_suite = [] {
 
   "dynamic statistics are the fixed ones"_test = [set] {
     Statistics<double, 6, 3> fixed;
-    Dynamic dynamic(6, 3);
+    Dynamic dynamic = sized(6, 3);
     push_all(fixed, set);
     push_all(dynamic, set);
     expect(fixed.count() == 90 && dynamic.count(1) == fixed.count(1));
@@ -52,7 +59,7 @@ const suite statistics_stream_suite = [] {
                                                 6);
     expect(bool(fit_lda(dynamic, scratch, Target<double>{matrix.data(), offset.data(), 2})));
     expect((rows_of(matrix.data(), 6, 2) - directions(fixed)).norm() < 1e-12);
-    expect(dynamic.merge(Dynamic(5, 3)) == Code::wrong_shape && dynamic.merge(Dynamic(6, 3)) == Code::ok);
+    expect(dynamic.merge(sized(5, 3)) == Code::wrong_shape && dynamic.merge(sized(6, 3)) == Code::ok);
   };
 
   "bytes go between fixed and dynamic, and hostile ones are refused"_test = [set] {
@@ -148,15 +155,32 @@ const suite statistics_stream_suite = [] {
   };
 
   "sizes that do not go together are refused"_test = [set] {
-    Statistics<double> seen(6, 3);
+    Statistics<double> seen = sized(6, 3);
     push_all(seen, set);
     FitMemory<5, double> small_memory;
     Projection<double, 5, 1> small_map{};
     expect(fit_lda(seen, small_memory, small_map).code == Code::wrong_shape);
     using HalfFixed = Statistics<float, 4, Eigen::Dynamic>;
     const float x[8] = {};
-    for (HalfFixed wrong : {HalfFixed(8, 2), HalfFixed(-1, 2), HalfFixed(4, 0), HalfFixed(4, 65536)})
-      expect(wrong.dims() <= 4 && wrong.push(x, 0) == Code::wrong_shape);
+    HalfFixed half;
+    expect(half.push(x, 0) == Code::wrong_shape) << "there is no room before reset";
+    for (const auto& [dims, classes] : {std::pair<int, int>{8, 2}, {-1, 2}, {4, 0}, {4, 65536}})
+      expect(half.reset(dims, classes) == Code::wrong_shape && half.dims() == 0);
+    expect(half.reset(4, 2) == Code::ok && half.push(x, 1) == Code::ok && half.count(1) == 1);
+  };
+
+  "dynamic statistics are copied, moved and numbered anew"_test = [set] {
+    Dynamic seen = sized(6, 3), copied, renumbered;
+    push_all(seen, set);
+    expect(copied.copy(seen) == Code::ok && copied.mean(2) == seen.mean(2) && copied.count() == 90);
+    const int to[] = {3, 0, 1};
+    expect(seen.renumber(to, 4, renumbered) == Code::ok && renumbered.classes() == 4);
+    expect(renumbered.mean(0) == seen.mean(1) && renumbered.count(2) == 0 &&
+           renumbered.count(3) == seen.count(0));
+    expect(copied.renumber(to, 4, copied) == Code::ok && copied.mean(3) == renumbered.mean(3));
+    const Dynamic moved = std::move(copied);
+    expect(moved.classes() == 4 && moved.scatter(0) == seen.scatter(0) && copied.dims() == 0);
+    expect(copied.copy(Dynamic()) == Code::ok && copied.dims() == 0);
   };
 
   "bytes that no stream could have led to are refused"_test = [set] {

@@ -10,7 +10,6 @@
 namespace status_test {
 using namespace ut;
 using namespace tanda;
-using namespace tanda::internal;
 
 /// "name: text (remedy)" of every code, in order.
 const char* const snapshot[] = {

@@ -15,7 +15,7 @@ const suite workspace_suite = [] {
   "what is given back below others becomes free with them"_test = [] {
     alignas(64) static unsigned char memory[1024];
     Workspace w(memory, sizeof memory);
-    Block a(&w, 100), b(&w, 64), c(&w, 1);
+    MemoryBlock a(&w, 100), b(&w, 64), c(&w, 1);
     expect(w.used() == 128 + 64 + 64);
     b = {};
     expect(w.used() == 256);
@@ -29,7 +29,7 @@ const suite workspace_suite = [] {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
       const Measured both = expect_measured("random blocks", [&](Workspace& w) {
         Random random(seed);
-        std::vector<Block> blocks;
+        std::vector<MemoryBlock> blocks;
         for (int step = 0; step < 300; ++step) {
           if (blocks.empty() || random.below(5) > 1) {
             blocks.emplace_back(&w, random.below(1000));

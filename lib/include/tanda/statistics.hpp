@@ -7,10 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "tanda/code.hpp"
 #include "tanda/detail/small/pencil.hpp"
@@ -32,9 +34,53 @@ struct StatisticsNumbers {
   std::array<S, std::size_t(statistics_size(D, C, kept))> all = {};
   static constexpr int dims = D, classes = C;
 };
+/// Zeros on the heap, where memory that runs out is no exception.
+template <class S>
+class HeapNumbers {
+ public:
+  HeapNumbers() = default;
+  HeapNumbers(HeapNumbers&& other) noexcept { *this = std::move(other); }
+  HeapNumbers& operator=(HeapNumbers&& other) noexcept {
+    values_ = std::move(other.values_);
+    size_ = std::exchange(other.size_, 0);
+    return *this;
+  }
+  ~HeapNumbers() = default;
+  /// Takes room for so many and for some that do not count, behind them; false = there is none.
+  bool take(std::uint64_t size, std::uint64_t behind) {
+    if (size + behind > std::numeric_limits<std::size_t>::max() / sizeof(S)) return false;
+    values_.reset(static_cast<S*>(std::calloc(std::size_t(size + behind), sizeof(S))));
+    size_ = values_ ? std::size_t(size) : 0;
+    return size_ > 0;
+  }
+  std::size_t size() const { return size_; }
+  const S* data() const { return values_.get(); }
+  S* data() { return values_.get(); }
+  const S* begin() const { return data(); }
+  S* begin() { return data(); }
+  const S* end() const { return data() + size_; }
+  S* end() { return data() + size_; }
+
+ private:
+  struct Free {
+    void operator()(S* values) const { std::free(values); }
+  };
+  std::unique_ptr<S[], Free> values_;
+  std::size_t size_ = 0;
+};
+
 template <class S, int D, int C, Scatter kept>
 struct StatisticsNumbers<S, D, C, kept, false> {
-  std::vector<S> all;
+  StatisticsNumbers() = default;
+  StatisticsNumbers(StatisticsNumbers&& other) noexcept { *this = std::move(other); }
+  StatisticsNumbers& operator=(StatisticsNumbers&& other) noexcept {
+    all = std::move(other.all);
+    dims = std::exchange(other.dims, 0);
+    classes = std::exchange(other.classes, 0);
+    return *this;
+  }
+  ~StatisticsNumbers() = default;
+  HeapNumbers<S> all;  ///< behind them, a sample where their number of features is not fixed
   int dims = 0, classes = 0;
 };
 
@@ -42,10 +88,13 @@ struct StatisticsNumbers<S, D, C, kept, false> {
 
 /// Weights, means and scatter within classes by Welford's updates, all from the first sample as origin: data
 /// far from zero keep their digits. D features and C classes are fixed, which makes it trivially copyable and
-/// free of the heap, or Eigen::Dynamic. \code
+/// free of the heap; or Eigen::Dynamic, which can be moved, copied by `copy`, and has no room before `reset`.
+/// \code
 ///   tanda::Statistics<float, 16, 4> seen;
 ///   const tanda::Code code = seen.push(x, label);  // not ok: not finite, too large, no such class
 ///   if (code != tanda::Code::ok) return;           // and nothing has changed
+///   tanda::Statistics<double> many;
+///   if (many.reset(64, 10) != tanda::Code::ok) return;  // memory ran out
 /// \endcode
 template <class S, int D = Eigen::Dynamic, int C = Eigen::Dynamic, Scatter kept = Scatter::pooled>
 class Statistics {
@@ -64,19 +113,37 @@ class Statistics {
   /// A class with as many samples cannot count one more.
   static constexpr S largest_count = 2 / std::numeric_limits<S>::epsilon();
 
-  /// Where both sizes are fixed: nothing was seen.
+  /// Nothing was seen. Where a size is Eigen::Dynamic, there is no room for anything before `reset`.
   Statistics() = default;
-  /// Where a size is Eigen::Dynamic; sizes that are not possible give statistics of no features and classes.
+  /// Makes room for 1 to 65535 features and as many classes; nothing was seen. Code::wrong_shape of other
+  /// sizes, and Code::out_of_memory, change nothing. O(d² C) bytes, less where scatter is pooled
   /// @param dims features of a sample, from 1 to 65535
   /// @param classes from 1 to 65535
-  template <int rows = D, int columns = C,
-            std::enable_if_t<rows == Eigen::Dynamic || columns == Eigen::Dynamic, int> = 0>
-  Statistics(int dims, int classes) : numbers_{{}, 0, 0} {
-    if (dims < 1 || dims > 65535 || classes < 1 || classes > 65535) return;
-    if ((D != Eigen::Dynamic && dims != D) || (C != Eigen::Dynamic && classes != C)) return;
-    numbers_ = {std::vector<S>(
-                    std::size_t(detail::statistics_size(std::uint64_t(dims), std::uint64_t(classes), kept))),
-                dims, classes};
+  template <bool any_size = !fixed, std::enable_if_t<any_size, int> = 0>
+  [[nodiscard]] Code reset(int dims, int classes) {
+    if (dims < 1 || dims > 65535 || classes < 1 || classes > 65535) return Code::wrong_shape;
+    if ((D != Eigen::Dynamic && dims != D) || (C != Eigen::Dynamic && classes != C)) return Code::wrong_shape;
+    detail::StatisticsNumbers<S, D, C, kept> numbers;
+    const std::uint64_t d = std::uint64_t(dims), c = std::uint64_t(classes);
+    if (!numbers.all.take(detail::statistics_size(d, c, kept), D == Eigen::Dynamic ? d : 0))
+      return Code::out_of_memory;
+    numbers.dims = dims;
+    numbers.classes = classes;
+    numbers_ = std::move(numbers);
+    return Code::ok;
+  }
+  /// Becomes a copy of another one; Code::out_of_memory changes nothing.
+  /// @param other what is copied
+  template <bool any_size = !fixed, std::enable_if_t<any_size, int> = 0>
+  [[nodiscard]] Code copy(const Statistics& other) {
+    if (this == &other) return Code::ok;
+    if (other.dims() == 0) {
+      *this = Statistics();
+    } else {
+      if (const Code code = reset(other.dims(), other.classes()); code != Code::ok) return code;
+      take_numbers(other);
+    }
+    return Code::ok;
   }
 
   int dims() const { return numbers_.dims; }        ///< features of a sample
@@ -105,13 +172,15 @@ class Statistics {
   /// be told, and gives Code::bad_argument. O(d²)
   /// @param label the class
   [[nodiscard]] Code remove(int label);
-  /// A copy in which classes have other numbers, as where another file lists them in another order. O(d² + d
-  /// C)
+  /// `out` becomes the same with its classes numbered anew, as where another file lists them in another order;
+  /// it may be this one. Code::out_of_memory changes nothing. O(d² + d C)
   /// @param to the new number of each class, all different, from 0 to classes - 1
-  /// @param classes how many the copy has; those that nobody becomes are empty
+  /// @param classes how many the result has; those that no class becomes are empty
+  /// @param out where the result goes
   template <int columns = C, std::enable_if_t<columns == Eigen::Dynamic, int> = 0>
-  Statistics renumbered(const int* to, int classes) const {
-    Statistics result(dims(), classes);
+  [[nodiscard]] Code renumber(const int* to, int classes, Statistics& out) const {
+    Statistics result;
+    if (const Code code = result.reset(dims(), classes); code != Code::ok) return code;
     Values(result.at(result.classes()), dims()) = origin();
     for (int c = 0; c < this->classes(); ++c) {
       *result.at(to[c]) = count(c);
@@ -119,7 +188,8 @@ class Statistics {
       if (kept == Scatter::per_class) Values(result.at(result.scatter_at(to[c])), packed()) = scatter(c);
     }
     if (kept == Scatter::pooled) Values(result.at(result.scatter_at(0)), packed()) = scatter(0);
-    return result;
+    out = std::move(result);
+    return Code::ok;
   }
   /// Makes all that was seen count less, so that old samples fade where this is called before each new one:
   /// with 0.99 the last hundred or so count. A class whose weight vanishes is as if never seen. O(d² + d C)
@@ -159,7 +229,8 @@ class Statistics {
   void save(void* out) const;
   /// Reads what `save` wrote, in place of what was seen. Any bytes may come: those that statistics of this
   /// shape (of any, where sizes are Eigen::Dynamic) cannot have written change nothing. Code::wrong_shape: of
-  /// another shape or cut short; Code::model_version: of another version; Code::bad_model: no statistics. At
+  /// another shape or cut short; Code::model_version: of another version; Code::bad_model: no statistics;
+  /// Code::out_of_memory. At
   /// fixed size it needs a second copy on the stack.
   /// @param from where the bytes are
   /// @param size how many
@@ -174,11 +245,19 @@ class Statistics {
   static constexpr std::uint64_t bytes_of(std::uint64_t d, std::uint64_t c) {
     return header_bytes + detail::statistics_size(d, c, kept) * sizeof(S);
   }
-  /// One sample: on the stack where sizes are fixed. Of no fixed size to Eigen, which would unroll every
-  /// loop.
-  using Difference =
-      std::conditional_t<D == Eigen::Dynamic, Eigen::Matrix<S, Eigen::Dynamic, 1>,
-                         Eigen::Matrix<S, Eigen::Dynamic, 1, 0, D == Eigen::Dynamic ? 1 : D, 1>>;
+  /// Room for a sample: on the stack where its size is fixed, else behind the numbers. Of no fixed size to
+  /// Eigen, which would unroll every loop.
+  auto room_for_sample() {
+    if constexpr (D == Eigen::Dynamic) {
+      return Values(numbers_.all.end(), dims());
+    } else {
+      return Eigen::Matrix<S, Eigen::Dynamic, 1, 0, D, 1>(D);
+    }
+  }
+  /// Those of another one of the same sizes.
+  void take_numbers(const Statistics& other) {
+    std::memcpy(at(0), other.at(0), numbers_.all.size() * sizeof(S));
+  }
   using Offset = std::ptrdiff_t;
   const S* at(Offset i) const { return numbers_.all.data() + i; }
   S* at(Offset i) { return numbers_.all.data() + i; }
@@ -226,7 +305,7 @@ Code Statistics<S, D, C, kept>::push(const X* x, int label) {
     for (int j = 0; j < d; ++j) origin[j] = S(x[j]);
   }
   Values mean(at(mean_at(label)), d);
-  Difference difference(d);
+  auto difference = room_for_sample();
   for (int j = 0; j < d; ++j) difference[j] = S(Wide(x[j]) - Wide(origin[j])) - mean[j];
   add_square(label, before / after, difference);
   small::add(mean, 1 / after, difference);
@@ -269,14 +348,14 @@ Code Statistics<S, D, C, kept>::merge(const Statistics& other) {
   }
   if (!(other.count() > 0)) return Code::ok;
   if (!(count() > 0)) {
-    *this = other;
+    take_numbers(other);
     return Code::ok;
   }
   // That of the one who has seen more: its means keep their digits.
   if (other.count() > count()) {
     for (int j = 0; j < dims(); ++j) move_origin(j, other.origin()[j]);
   }
-  Difference difference(dims());
+  auto difference = room_for_sample();
   for (int c = 0; c < classes(); ++c) {
     const S mine = count(c), theirs = other.count(c);
     if (!(theirs > 0)) continue;
@@ -360,13 +439,14 @@ Code Statistics<S, D, C, kept>::load(const void* from, std::size_t size) {
   if ((D != Eigen::Dynamic && int(d) != D) || (C != Eigen::Dynamic && int(c) != C)) return Code::wrong_shape;
   if (size != bytes_of(d, c)) return Code::wrong_shape;
   Statistics loaded;
-  if constexpr (!fixed) loaded = Statistics(int(d), int(c));
+  if constexpr (!fixed)
+    if (const Code code = loaded.reset(int(d), int(c)); code != Code::ok) return code;
   for (S& number : loaded.numbers_.all) {
     const Bits bits = read<Bits>(next);
     std::memcpy(&number, &bits, sizeof bits);
   }
   if (!loaded.sane()) return Code::bad_model;
-  *this = loaded;
+  *this = std::move(loaded);
   return Code::ok;
 }
 

@@ -23,15 +23,15 @@ class [[nodiscard]] TANDA_API Status {
   /// With the code's own text and remedy.
   /// @param code what happened
   explicit Status(Code code) : code_(code) {}
-  /// With a message that says more.
+  /// With a message that says more; where memory is short, the code alone.
   /// @param code what happened
   /// @param message what is wrong, and where
-  Status(Code code, std::string message) : Status(code, std::move(message), {}) {}
-  /// With a remedy that knows more than the code's own.
+  Status(Code code, std::string message) noexcept : Status(code, std::move(message), {}) {}
+  /// With a remedy that knows more than the code's own; where memory is short, the code alone.
   /// @param code what happened
   /// @param message what is wrong, and where
   /// @param remedy what to do about it
-  Status(Code code, std::string message, std::string remedy);
+  Status(Code code, std::string message, std::string remedy) noexcept;
   /// A copy; where memory is short, of the code alone.
   /// @param other what is copied
   Status(const Status& other) noexcept;
@@ -51,10 +51,11 @@ class [[nodiscard]] TANDA_API Status {
   explicit operator bool() const { return code_ == Code::ok; }
   Code code() const { return code_; }                              ///< Code::ok = done
   ErrorCategory category() const { return info(code_).category; }  ///< what kind of error
-  std::string message() const;                                     ///< what is wrong, and where
-  std::string remedy() const;                                      ///< what to do about it
-  /// "row 17, column "age": the value is missing (use `missing = Missing::drop` or ...)"
-  std::string text() const;
+  std::string message() const noexcept;  ///< what is wrong, and where; "no memory" where there is none for it
+  std::string remedy() const noexcept;   ///< what to do about it; "no memory" where there is none for it
+  /// "row 17, column "age": the value is missing (use `missing = Missing::drop` or ...)"; "no memory" where
+  /// there is none for it. `info(code())` needs none.
+  std::string text() const noexcept;
 
  private:
   struct Text {

@@ -4,18 +4,21 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "tanda/detail/api.h"
 
 namespace tanda {
 
+namespace internal {
+class MemoryBlock;
+}
+
 /// The memory of a fit, which takes blocks from it and gives them back, the last one first. To fit in memory
 /// of your own, make one of it and put it into FitOptions::workspace; `plan` says how many bytes that takes.
 /// All else here is for the library itself.
 ///
-/// A block goes back when its owner (`Block`, `Matrix`, `Array`) goes; one that lies below others is free
+/// A block goes back when its owner (a matrix, say) goes; one that lies below others is free
 /// again when those are. So a stage makes its result first and its scratch after it.
 ///
 /// A counting workspace gives no memory and adds up what is asked for: a fit on it goes through the same
@@ -35,11 +38,10 @@ class TANDA_API Workspace {
 
   /// On the heap, every block by itself.
   Workspace() = default;
-  /// In memory of the caller's. A fit that finds no room in it ends with Code::memory_limit or
-  /// Code::out_of_memory.
+  /// In memory of the caller's. A fit that finds no room in it ends with Code::memory_limit.
   /// @param memory begins at a multiple of `alignment`, and stays while this is used
   /// @param size its bytes
-  /// @param overflow take from the heap what finds no room, instead of throwing std::bad_alloc
+  /// @param overflow take from the heap what finds no room
   Workspace(void* memory, std::uint64_t size, bool overflow = false)
       : kind_(Kind::stack), overflow_(overflow), base_(static_cast<unsigned char*>(memory)), size_(size) {}
   /// One that only counts.
@@ -88,7 +90,7 @@ class TANDA_API Workspace {
   std::uint64_t library_peak() const { return library_; }
 
  private:
-  friend class Block;
+  friend class internal::MemoryBlock;
   enum class Kind : unsigned char { heap, stack, counting };
   struct Place {
     std::uint64_t begin, end;
@@ -104,7 +106,8 @@ class TANDA_API Workspace {
   static std::uint64_t rounded(std::uint64_t bytes) {
     return bytes >= absurd ? absurd : (bytes + alignment - 1) / alignment * alignment;
   }
-  /// Where the block begins; its memory in `data`.
+  /// Where the block begins; its memory in `data`. Without room std::bad_alloc, which no public function lets
+  /// out.
   std::uint64_t take(std::uint64_t bytes, void*& data);
   void give_back(std::uint64_t at, std::uint64_t bytes, void* data) noexcept;
   Hole& hole(std::uint64_t at) { return *reinterpret_cast<Hole*>(base_ + at); }
@@ -125,52 +128,5 @@ class TANDA_API Workspace {
 inline bool measuring(const Workspace* w) {
   return w && w->measuring();
 }
-
-/// Some bytes of a workspace, or of the heap where there is none. Their contents are not set.
-class TANDA_API Block {
- public:
-  /// No bytes.
-  Block() = default;
-  /// Takes them. Throws std::bad_alloc where there is no room.
-  /// @param home where from; null = the heap
-  /// @param bytes how many
-  Block(Workspace* home, std::uint64_t bytes);
-  /// Takes over the bytes of `other`, which has none then.
-  /// @param other where they are now
-  Block(Block&& other) noexcept
-      : home_(other.home_),
-        data_(std::exchange(other.data_, nullptr)),
-        bytes_(std::exchange(other.bytes_, 0)),
-        at_(other.at_) {}
-  /// Gives back what it had and takes over the bytes of `other`.
-  /// @param other where they are now
-  Block& operator=(Block&& other) noexcept {
-    if (this == &other) return *this;
-    give_back();
-    home_ = other.home_;
-    data_ = std::exchange(other.data_, nullptr);
-    bytes_ = std::exchange(other.bytes_, 0);
-    at_ = other.at_;
-    return *this;
-  }
-  ~Block() { give_back(); }
-
-  void* data() const { return data_; }            ///< null: there are none, or they are only counted
-  std::uint64_t bytes() const { return bytes_; }  ///< how many
-  Workspace* home() const { return home_; }       ///< null = the heap
-  /// Gives back what it had; what its owner takes next comes from there.
-  /// @param home where from; null = the heap
-  void move_to(Workspace* home) {
-    give_back();
-    home_ = home;
-  }
-
- private:
-  void give_back() noexcept;
-
-  Workspace* home_ = nullptr;
-  void* data_ = nullptr;
-  std::uint64_t bytes_ = 0, at_ = 0;
-};
 
 }  // namespace tanda

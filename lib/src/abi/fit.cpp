@@ -46,8 +46,7 @@ Status with_values(const S* values, const Other* others, const tanda_data& data,
                 " differs between rows only in digits that floats do not have: ", subtract_first}));
   const Dataset<S> set{ConstMatrixView<S>(values ? values : copied.data(), static_cast<Index>(data.cols),
                                           static_cast<Index>(data.rows)),
-                       input.labelled ? input.labels.data() : nullptr, input.classes, input.features,
-                       input.patches};
+                       input.labels, input.classes, input.features, input.patches};
   return work(set, notes);
 }
 
@@ -100,7 +99,8 @@ int32_t tanda_fit(const tanda_options* options, const tanda_data* data, tanda_mo
     if (!model) return missing_argument("model");
     return with_samples(*options, data, [&](const auto& set, const Notes& notes) -> Status {
       tanda::internal::Monitor monitor = monitor_of(*options, notes);
-      const tanda::Result<tanda::internal::Model> made = tanda::internal::run_fit(*options, set, monitor);
+      const tanda::Result<tanda::internal::Model> made =
+          tanda::internal::run_fit(tanda::internal::registry(), *options, set, monitor);
       if (!made) return made.status();
       *model = new tanda_model{remember_columns_of(*options, set.labels != nullptr, *made)};
       return {};
@@ -120,7 +120,7 @@ int32_t tanda_fit_in(const tanda_options* options, const tanda_data* data, void*
       tanda::Workspace workspace(static_cast<char*>(memory) + skipped, size > skipped ? size - skipped : 0);
       tanda::internal::Monitor monitor = monitor_of(*options, notes);
       const tanda::Result<tanda::internal::Model> made =
-          tanda::internal::run_fit(*options, set, monitor, &workspace);
+          tanda::internal::run_fit(tanda::internal::registry(), *options, set, monitor, &workspace);
       if (!made) return made.status();
       *model = new tanda_model{remember_columns_of(*options, set.labels != nullptr, *made)};
       return {};
@@ -147,7 +147,8 @@ int32_t tanda_plan(const tanda_options* options, size_t rows, size_t cols, size_
     if (Status s = check_options(options); !s) return s;
     if (!bytes) return missing_argument("bytes");
     const std::size_t scalar = options->in_double ? sizeof(double) : sizeof(float);
-    const auto planned = tanda::internal::run_plan(*options, {rows, cols, classes, largest_class, scalar});
+    const auto planned = tanda::internal::run_plan(tanda::internal::registry(), *options,
+                                                   {rows, cols, classes, largest_class, scalar});
     if (planned) *bytes = planned->bytes;
     return planned.status();
   });

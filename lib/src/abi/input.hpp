@@ -8,8 +8,7 @@ namespace tanda::internal::abi {
 /// Names and labels of the caller's samples, checked once; the values stay where they are.
 struct Input {
   std::vector<std::string> classes, features;
-  std::vector<int> labels;
-  bool labelled = false;
+  const int* labels = nullptr;   ///< null: there are none
   const int* patches = nullptr;  ///< the options'
 };
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "front/samples.hpp"
 #include "handles.hpp"
 #include "model/classifiers.hpp"
 
@@ -10,22 +11,11 @@ namespace tanda::internal::abi {
 
 namespace {
 
-/// Rows of the caller as a matrix, or why not.
-Result<ConstMatrixView<float>> samples_of(const tanda_model* model, const float* x, std::size_t rows,
-                                          std::size_t cols) {
-  if (!model) return missing_argument("model");
-  if (!x && rows > 0) return missing_argument("x");
-  const auto inputs = static_cast<std::size_t>(model->model.inputs());
-  if (cols != inputs)
-    return Status(Code::wrong_shape, joined({"the model takes ", inputs, " features, not ", cols}));
-  if (rows > max_count) return Status(Code::wrong_shape, "more than 2147483647 rows");
-  return ConstMatrixView<float>(x, static_cast<Index>(cols), static_cast<Index>(rows));
-}
-
 /// A view cannot be assigned to, only made.
 template <class Work>
 Status with_rows(const tanda_model* model, const float* x, std::size_t rows, std::size_t cols, Work work) {
-  const Result<ConstMatrixView<float>> samples = samples_of(model, x, rows, cols);
+  if (!model) return missing_argument("model");
+  const auto samples = samples_of(x, rows, cols, std::size_t(model->model.inputs()));
   return samples ? work(*samples) : samples.status();
 }
 

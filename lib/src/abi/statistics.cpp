@@ -10,9 +10,8 @@ namespace {
 
 template <class S>
 Status push_rows(RunningStatistics& to, const S* values, const tanda_data& data, const Input& input) {
-  return to.push(Dataset<S>{ConstMatrixView<S>(values, Index(data.cols), Index(data.rows)),
-                            input.labelled ? input.labels.data() : nullptr, input.classes, input.features,
-                            nullptr});
+  return to.push(Dataset<S>{ConstMatrixView<S>(values, Index(data.cols), Index(data.rows)), input.labels,
+                            input.classes, input.features, nullptr});
 }
 
 Status push_data(RunningStatistics& to, const tanda_data* data) {

@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <type_traits>
 
-#include "tanda/workspace.hpp"
+#include "base/memory_block.hpp"
 
 namespace tanda::internal {
 
@@ -83,7 +83,7 @@ class Array {
 
   void reserve(std::size_t capacity) {
     if (capacity <= this->capacity()) return;
-    Block larger(home(), std::uint64_t(capacity) * sizeof(T));
+    MemoryBlock larger(home(), std::uint64_t(capacity) * sizeof(T));
     if (larger.data() && size_ > 0) std::copy_n(data(), size_, static_cast<T*>(larger.data()));
     block_ = std::move(larger);
   }
@@ -122,7 +122,7 @@ class Array {
   friend bool operator!=(const Array& a, const Array& b) { return !(a == b); }
 
  private:
-  Block block_;
+  MemoryBlock block_;
   std::size_t size_ = 0;
 };
 

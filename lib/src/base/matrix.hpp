@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "tanda/workspace.hpp"
+#include "base/memory_block.hpp"
 
 namespace tanda::internal {
 
@@ -26,7 +26,8 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
   template <class I, class J, class = std::enable_if_t<std::is_integral_v<I> && std::is_integral_v<J>>>
   Stored(I rows, J cols) : Stored(nullptr, Index(rows), Index(cols)) {}
   Stored(Workspace* home, Index size) : Stored(home, size, 1) {}
-  Stored(Workspace* home, Index rows, Index cols) : Stored(Block(home, bytes_of(rows, cols)), rows, cols) {}
+  Stored(Workspace* home, Index rows, Index cols)
+      : Stored(MemoryBlock(home, bytes_of(rows, cols)), rows, cols) {}
   /// An empty matrix of that workspace.
   static Stored in(Workspace* home) { return Stored(home, 0, empty_cols); }
 
@@ -96,7 +97,7 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
  private:
   static constexpr Index empty_cols = C == 1 ? 1 : 0;
 
-  Stored(Block block, Index rows, Index cols)
+  Stored(MemoryBlock block, Index rows, Index cols)
       : Base(static_cast<S*>(block.data()), rows, cols), block_(std::move(block)) {}
 
   static std::uint64_t bytes_of(Index rows, Index cols) {
@@ -132,7 +133,7 @@ class Stored : public Eigen::Map<Eigen::Matrix<S, Eigen::Dynamic, C>, Eigen::Ali
     other.seat(0, empty_cols);
   }
 
-  Block block_;
+  MemoryBlock block_;
 };
 
 }  // namespace tanda::internal

@@ -1,4 +1,4 @@
-#include "tanda/workspace.hpp"
+#include "base/memory_block.hpp"
 
 #include <Eigen/Core>
 #include <algorithm>
@@ -71,7 +71,9 @@ void Workspace::give_back(std::uint64_t at, std::uint64_t bytes, void* data) noe
   *link = at;
 }
 
-Block::Block(Workspace* home, std::uint64_t bytes) : home_(home), bytes_(bytes) {
+namespace internal {
+
+MemoryBlock::MemoryBlock(Workspace* home, std::uint64_t bytes) : home_(home), bytes_(bytes) {
   if (bytes == 0) return;
   if (home_) {
     at_ = home_->take(bytes, data_);
@@ -80,7 +82,7 @@ Block::Block(Workspace* home, std::uint64_t bytes) : home_(home), bytes_(bytes) 
   }
 }
 
-void Block::give_back() noexcept {
+void MemoryBlock::give_back() noexcept {
   if (bytes_ == 0) return;
   if (home_) {
     home_->give_back(at_, bytes_, data_);
@@ -90,5 +92,7 @@ void Block::give_back() noexcept {
   data_ = nullptr;
   bytes_ = 0;
 }
+
+}  // namespace internal
 
 }  // namespace tanda

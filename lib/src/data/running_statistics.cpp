@@ -69,13 +69,13 @@ Status RunningStatistics::check_alike(Index their_dims, bool their_labels,
 
 Result<std::vector<int>> RunningStatistics::add_classes(const std::vector<std::string>& names) {
   const auto renumber = [&](const std::vector<int>& to, int count) {
-    with([&](auto& s) {
-      using Own = std::decay_t<decltype(s)>;
-      s = s.classes() > 0 ? s.renumbered(to.data(), count) : Own(int(dims), count);
-    });
+    return Status(with([&](auto& s) {
+      return s.classes() > 0 ? s.renumber(to.data(), count, s) : s.reset(int(dims), count);
+    }));
   };
   if (!labelled) {
-    if (with([](const auto& s) { return s.classes(); }) == 0) renumber({}, 1);
+    if (with([](const auto& s) { return s.classes(); }) == 0)
+      if (Status s = renumber({}, 1); !s) return s;
     return std::vector<int>();
   }
   std::vector<std::string> all = classes;
@@ -88,7 +88,7 @@ Result<std::vector<int>> RunningStatistics::add_classes(const std::vector<std::s
   const auto own = labels.numbers.begin() + std::ptrdiff_t(classes.size());
   std::vector<int> theirs(own, labels.numbers.end());
   if (labels.classes.size() > classes.size()) {
-    renumber({labels.numbers.begin(), own}, int(labels.classes.size()));
+    if (Status s = renumber({labels.numbers.begin(), own}, int(labels.classes.size())); !s) return s;
     classes = std::move(labels.classes);
   }
   return theirs;
@@ -140,7 +140,9 @@ Status RunningStatistics::merge(const RunningStatistics& other) {
   if (!other.labelled) number = {0};
   if (!other.low.empty()) {
     const auto add = [&](auto& mine, const auto& theirs) {
-      return mine.merge(theirs.renumbered(number.data(), mine.classes()));
+      std::decay_t<decltype(mine)> same_numbers;
+      const Code code = theirs.renumber(number.data(), mine.classes(), same_numbers);
+      return code == Code::ok ? mine.merge(same_numbers) : code;
     };
     const Code code = kept == Scatter::pooled ? add(next.pooled, other.pooled) : add(next.each, other.each);
     if (code != Code::ok) return Status(code);

@@ -15,8 +15,20 @@ namespace tanda::internal {
 /// they came in; rows without a label are left out, unless none has one: then there is one class without a
 /// name.
 struct RunningStatistics {
+  /// Can be copied as everything inside, where memory that runs out is thrown.
   template <Scatter kept>
-  using Of = Statistics<double, Eigen::Dynamic, Eigen::Dynamic, kept>;
+  struct Of : Statistics<double, Eigen::Dynamic, Eigen::Dynamic, kept> {
+    Of() = default;
+    Of(const Of& other) {
+      if (this->copy(other) != Code::ok) Eigen::internal::throw_std_bad_alloc();
+    }
+    Of(Of&&) noexcept = default;
+    Of& operator=(Of other) noexcept {
+      Statistics<double, Eigen::Dynamic, Eigen::Dynamic, kept>::operator=(std::move(other));
+      return *this;
+    }
+    ~Of() = default;
+  };
 
   explicit RunningStatistics(Scatter scatter = Scatter::pooled) : kept(scatter) {}
 

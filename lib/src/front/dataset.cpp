@@ -1,72 +1,31 @@
 // The front door's samples and tables.
 #include "tanda/dataset.hpp"
 
-#include <algorithm>
-#include <cstdint>
-
 #include "base/text.hpp"
 #include "data/csv.hpp"
 #include "front/answer.hpp"
 #include "front/file.hpp"
 #include "front/inside.hpp"
-#include "tanda/detail/format.hpp"
+#include "front/samples.hpp"
 
 namespace tanda {
 namespace internal {
-namespace {
-
-/// The address space of the values bounds both, so that nothing computed from them can wrap.
-bool fits_memory(std::size_t rows, std::size_t cols) {
-  const std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(double);
-  return rows <= max_count && cols <= max_count && (cols == 0 || rows <= most / cols);
-}
-
-Status too_many_values() {
-  return Status(Code::wrong_shape, "rows times columns is more than memory can hold");
-}
-
-/// Names of all classes that the labels have. Each class needs a sample: a count that does not fit the rows
-/// is a mistake, and could be any size.
-Result<std::vector<std::string>> class_names(const int* labels, std::size_t rows,
-                                             const std::vector<std::string>& names) {
-  const auto [lowest, highest] = std::minmax_element(labels, labels + rows);
-  const std::size_t numbered = *highest < 0 ? 0 : static_cast<std::size_t>(*highest) + 1;
-  const std::size_t count = names.empty() ? numbered : names.size();
-  if (*lowest < -1 || numbered > count)
-    return Status(Code::wrong_shape, joined({"a label is not between -1 and ", count, " - 1"}));
-  if (count > rows)
-    return Status(Code::wrong_shape, "there are more classes than rows",
-                  "number the classes from 0 without gaps");
-  if (!names.empty()) return names;
-  std::vector<std::string> numbers;
-  for (std::size_t c = 0; c < count; ++c) numbers.push_back(std::to_string(c));
-  return numbers;
-}
-
-}  // namespace
-
 template <class S>
 Result<Dataset<S>> dataset_of(const tanda::Dataset<S>& data) {
   if (data.rows == 0 || data.cols == 0) return Status(Code::empty_data);
   if (!data.values) return Status(Code::bad_argument, "the samples are missing: values is null");
-  if (!fits_memory(data.rows, data.cols)) return too_many_values();
+  if (Status s = check_size(data.rows, data.cols); !s) return s;
   if (!data.features.empty() && data.features.size() != data.cols)
     return Status(Code::wrong_shape,
                   joined({"there are ", data.features.size(), " names for ", data.cols, " features"}));
   std::vector<std::string> classes;
-  if (data.labels)
-    if (Status s = class_names(data.labels, data.rows, data.classes).get(classes); !s) return s;
+  if (data.labels) {
+    const auto count = count_classes(data.labels, data.rows, data.classes.size(), data.rows);
+    if (!count) return count.status();
+    classes = data.classes.empty() ? numbers_as_names(*count) : data.classes;
+  }
   return Dataset<S>{ConstMatrixView<S>(data.values, Index(data.cols), Index(data.rows)), data.labels,
                     std::move(classes), data.features, data.patches};
-}
-
-template <class S>
-Result<ConstMatrixView<S>> samples_of(const S* x, std::size_t rows, std::size_t cols, std::size_t inputs) {
-  if (!x && rows > 0) return Status(Code::bad_argument, "the samples are missing: x is null");
-  if (cols != inputs)
-    return Status(Code::wrong_shape, joined({"the model takes ", inputs, " features, not ", cols}));
-  if (!fits_memory(rows, cols)) return too_many_values();
-  return ConstMatrixView<S>(x, Index(cols), Index(rows));
 }
 
 namespace {
@@ -147,11 +106,9 @@ Result<Table<S>> read_csv_text(std::string_view text, const ReadOptions& options
   });
 }
 
-#define TANDA_INSTANTIATE(S)                                                                             \
-  template Result<internal::Dataset<S>> internal::dataset_of(const tanda::Dataset<S>&);                  \
-  template Result<internal::ConstMatrixView<S>> internal::samples_of(const S*, std::size_t, std::size_t, \
-                                                                     std::size_t);                       \
-  template Result<Table<S>> read_csv(std::string_view, const ReadOptions&, const Model*);                \
+#define TANDA_INSTANTIATE(S)                                                              \
+  template Result<internal::Dataset<S>> internal::dataset_of(const tanda::Dataset<S>&);   \
+  template Result<Table<S>> read_csv(std::string_view, const ReadOptions&, const Model*); \
   template Result<Table<S>> read_csv_text(std::string_view, const ReadOptions&, const Model*);
 TANDA_INSTANTIATE(float)
 TANDA_INSTANTIATE(double)

@@ -18,6 +18,7 @@ struct CloseFile {
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
 Status file_failed(Code code, const std::string& path, int error) {
+  if (error == ENOMEM) return Status(Code::out_of_memory);
   return {code, error != 0 ? joined({literal_text(path), ": ", std::strerror(error)}) : literal_text(path)};
 }
 

@@ -30,7 +30,7 @@ Result<Model> fit_monitored(const Dataset<S>& given, std::string_view method, Se
   if (!data) return data.status();
   const auto asked = internal::options_of(method, settings, options);
   if (!asked) return asked.status();
-  const auto model = internal::run_fit(*asked, *data, monitor, options.workspace);
+  const auto model = internal::run_fit(registry(), *asked, *data, monitor, options.workspace);
   return model ? ModelAccess::wrap(*model) : model.status();
 }
 
@@ -126,7 +126,7 @@ Result<Plan> plan(std::size_t rows, std::size_t cols, std::size_t classes, std::
   return internal::answer([&]() -> Result<Plan> {
     const auto asked = internal::options_of(method, settings, options);
     if (!asked) return asked.status();
-    return plan_of(internal::run_plan(*asked, {rows, cols, classes, 0, sizeof(S)}));
+    return plan_of(internal::run_plan(registry(), *asked, {rows, cols, classes, 0, sizeof(S)}));
   });
 }
 

@@ -26,9 +26,5 @@ namespace internal {
 template <class S>
 Result<Dataset<S>> dataset_of(const tanda::Dataset<S>& data);
 
-/// Samples of the caller, for a model of so many inputs.
-template <class S>
-Result<ConstMatrixView<S>> samples_of(const S* x, std::size_t rows, std::size_t cols, std::size_t inputs);
-
 }  // namespace internal
 }  // namespace tanda

@@ -7,6 +7,7 @@
 #include "front/answer.hpp"
 #include "front/file.hpp"
 #include "front/inside.hpp"
+#include "front/samples.hpp"
 #include "model/classifiers.hpp"
 #include "model/export.hpp"
 #include "options/words.hpp"

@@ -96,7 +96,8 @@ template <class S>
 Pencil anchor_pencil(const Problem<S>& p, const CoupledOptions& o, const Owners& patches) {
   const Samples<S> samples = centres_of(p.samples, patches), points = centres_of(p.points.samples, patches);
   Workspace* const home = p.home();
-  const Block counted(home, measuring(home) ? sizeof(Index) * (std::size_t(p.classes().count()) + 1) : 0);
+  const MemoryBlock counted(home,
+                            measuring(home) ? sizeof(Index) * (std::size_t(p.classes().count()) + 1) : 0);
   const Classes classes = centre_classes(p.classes(), patches, home);
   VectorD stand(home, patches.count());
   for (Index i = 0; i < patches.count() && !measuring(home); ++i)

@@ -103,6 +103,7 @@ Status read_numbers(RunningStatistics& s, const char* from, std::size_t size) {
     from += column;
   }
   const Code code = s.with([&](auto& seen) { return seen.load(from, size - 4 * column); });
+  if (code == Code::out_of_memory) return Status(code);
   const int classes = s.with([](const auto& seen) { return seen.classes(); });
   const int dims = s.with([](const auto& seen) { return seen.dims(); });
   if (code != Code::ok || dims != int(d)) return damaged();

@@ -42,6 +42,9 @@ Result<FitOptions> fit_options(const Options& options, const Registry& registry)
   FitOptions fit = options.fit;
   if (Status s = check_settings(registry, fit); !s) return s;
   if (Status s = parse_fit_dims("dims", options.dims).get(fit.dims); !s) return s;
+  if (fit.method.empty() && !options.selects.empty())
+    return Status(Code::bad_argument, "{select}: no method was named, and its values are those of a method",
+                  "set {method}");
   return fit;
 }
 

@@ -17,14 +17,19 @@ namespace tanda::internal {
 /// The most that options take: of splits, folds, neighbours; and of threads.
 inline constexpr Index most_rounds = 100000, most_threads = 256;
 
+/// How the program's evaluation is written.
+enum class ReportFormat : unsigned char { table, json, csv, html };
+
 /// What was asked for, of all functions together: each takes what it knows.
 struct Options {
-  FitOptions fit;             ///< but for the dims, which a fit and an evaluation write differently
-  std::string dims = "auto";  ///< a number for a fit, a list for an evaluation
+  FitOptions fit;              ///< but for the dims, which a fit and an evaluation write differently
+  std::string dims = "auto";   ///< a number for a fit, a list for an evaluation
+  std::vector<Index> shown{};  ///< dimensions of the program's picture, from 1; none = the first two
   bool in_double = false;
   bool tune = false, honest = false, baseline = true, confusion = false;
   std::vector<std::string> selects, methods;
   Index folds = 5, repeats = 1, splits = 10, neighbors = 0, labelled = 0;
+  Index rows = 0, cols = 0, classes = 2;   ///< of the program's plan
   std::vector<SampleSize> train{{0.25, 0}};  ///< ascending; more than one is a learning curve
   SampleSize test;
   BestDims best_dims = BestDims::mean;
@@ -33,14 +38,15 @@ struct Options {
   ExportOptions exported;
   Scatter scatter = Scatter::pooled;  ///< of statistics
   std::string by, resume;             ///< of the program's evaluation
-  std::vector<const char*> given{};   ///< names of the table that were set
+  ReportFormat report = ReportFormat::table;
+  std::vector<const char*> given{};  ///< names of the table that were set
 
   bool has(std::string_view name) const;
   bool tunes() const { return tune || !selects.empty(); }
 };
 
 /// Who takes an option: functions of the library, and commands of the program with options of their own.
-enum Taker : unsigned char {
+enum Taker : unsigned short {
   takes_fit = 1,
   takes_plan = 2,
   takes_tune = 4,
@@ -49,6 +55,7 @@ enum Taker : unsigned char {
   takes_read = 32,       ///< whatever reads a table
   takes_export = 64,
   takes_statistics = 128,  ///< whatever collects them
+  takes_plot = 256,        ///< the program's command
 };
 
 /// How often a word may be given. Of a list, each time is one item; the program takes several with commas,

@@ -63,6 +63,9 @@ static Status scored_dims(Options& o, const Registry&, const char* name, const T
   o.dims = value;
   return parse_dims(name, value).status();
 }
+static Status shown_dims(Options& o, const Registry&, const char* name, const Text& value) {
+  return parse_shown_dims(name, value).get(o.shown);
+}
 static Status best_dims(Options& o, const Registry&, const char* name, const Text& value) {
   return parse_best_dims(name, value).get(o.best_dims);
 }
@@ -124,6 +127,12 @@ static Status memory_limit(Options& o, const Registry&, const char* name, const 
 static Status format(Options& o, const Registry&, const char* name, const Text& value) {
   return parse_format(name, value).get(o.exported.format);
 }
+static Status report_format(Options& o, const Registry&, const char* name, const Text& value) {
+  int word = 0;
+  if (Status s = parse_word(name, value, {"table", "json", "csv", "html"}).get(word); !s) return s;
+  o.report = static_cast<ReportFormat>(word);
+  return {};
+}
 static Status export_name(Options& o, const Registry&, const char*, const Text& value) {
   o.exported.name = value;
   return {};
@@ -160,10 +169,14 @@ constexpr OptionInfo table[] = {
     {"splits", takes_evaluate, Times::once, "N", "Random splits (default 10)", count<&Options::splits, 1, most_rounds>},
     {"dims", fits, Times::once, "R|auto", "Dimensions of the projection; auto (default): by cross-validation", fit_dims},
     {"dims", takes_evaluate, Times::once, "LIST", "Dimensions to compare: 10, 2,5,10, 1-40 or all (default 1-30)", scored_dims},
+    {"dims", takes_plot, Times::once, "I,J", "One or two dimensions to show (default: 1,2)", shown_dims, true},
     {"best-dims", takes_evaluate, Times::once, "HOW",
      "mean (default): where the mean error is smallest; split: the best of each split, averaged", best_dims},
     {"neighbors", takes_evaluate, Times::once, "K",
      "Classify by K neighbours (default 1; methods with columns for each class: by membership)", count<&Options::neighbors, 1, most_rounds>},
+    {"rows", takes_plan, Times::once, "N", "Number of samples (required)", count<&Options::rows, 1, max_count>, true},
+    {"cols", takes_plan, Times::once, "D", "Number of features (required)", count<&Options::cols, 1, max_count>, true},
+    {"classes", takes_plan, Times::once, "C", "Number of classes (default 2)", count<&Options::classes, 1, max_count>, true},
     {"set", fits, Times::repeated, "NAME=VALUE", "Set a parameter of the method; repeatable", setting},
     {"set", takes_partition, Times::repeated, "NAME=VALUE", "Set a parameter of the partition; repeatable", setting},
     {"scale", all_fits | takes_partition, Times::once, "HOW",
@@ -195,6 +208,7 @@ constexpr OptionInfo table[] = {
     {"baseline", takes_evaluate, Times::once, "", "Leave out the rows none (no reduction) and majority", flag<&Options::baseline>, false, nullptr, true},
     {"confusion", takes_evaluate, Times::once, "", "Which classes are taken for which, on the first split (html always shows it)", flag<&Options::confusion>},
     {"resume", takes_evaluate, Times::once, "REPORT", "Go on with a report of {format=json}", text<&Options::resume>, true},
+    {"format", takes_evaluate, Times::once, "HOW", "table (default), json, csv or html", report_format, true},
     {"format", takes_export, Times::once, "FORMAT", " (required)", format, false, [] { return format_list(); }},
     {"name", takes_export, Times::once, "NAME", ": what its names begin with (default model)", export_name, false, [] { return format_list(with_name); }},
     {"quantize", takes_export, Times::once, "HOW", ": none (default), or int8 weights and inputs", quantize, false, [] { return format_list(with_quantize); }},

@@ -229,4 +229,16 @@ Result<DimsChoice> parse_dims(const char* option, const std::string& text) {
   return choice;
 }
 
+Result<std::vector<Index>> parse_shown_dims(const char* option, const std::string& text) {
+  std::vector<Index> dims;
+  for (const std::string& word : split_at(text, ',')) {
+    Index dim = 0;
+    if (Status s = parse_count(option, word, 1).get(dim); !s) return s;
+    dims.push_back(dim);
+  }
+  if (dims.size() > 2 || (dims.size() == 2 && dims[0] == dims[1]))
+    return wrong(option, text, "one dimension or two different ones");
+  return dims;
+}
+
 }  // namespace tanda::internal

@@ -59,5 +59,7 @@ struct DimsChoice {
   std::vector<Index> listed;  ///< ascending; empty = 1..most
 };
 Result<DimsChoice> parse_dims(const char* option, const std::string& text);
+/// "2,1" or "3": one dimension or two different ones, from 1.
+Result<std::vector<Index>> parse_shown_dims(const char* option, const std::string& text);
 
 }  // namespace tanda::internal

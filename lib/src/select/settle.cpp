@@ -3,7 +3,7 @@
 namespace tanda::internal {
 
 void Settled::add_to(Json& record) const {
-  if (tuned) record.set("tuned", tune_record(*tuned, tuning_));
+  if (tuned) record.set("tuned", tune_record(*tuned, tuning));
   if (choice.folds > 0) record.set("chosen", choice.record());
 }
 
@@ -24,7 +24,7 @@ Result<Settled> settle(const Registry& registry, const Dataset<S>& data, const F
     settled.fit = settled.choice.fit;
     return settled;
   }
-  settled.tuning_ = *tuning;
+  settled.tuning = *tuning;
   TuneResult tuned;
   if (Status s = tune_within(registry, data, options, *tuning, monitor).get(tuned); !s) return s;
   settled.fit = options;

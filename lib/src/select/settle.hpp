@@ -12,15 +12,10 @@ struct Settled {
   FitOptions fit;                   ///< with nothing left open
   Choice choice;                    ///< folds = 0: nothing was chosen
   std::optional<TuneResult> tuned;  ///< if tuning was asked for
+  TuneOptions tuning;               ///< how it was tuned
 
   /// Adds the choice or the tuning to the record of the model that is fitted.
   void add_to(Json& record) const;
-
- private:
-  template <class S>
-  friend Result<Settled> settle(const Registry&, const Dataset<S>&, const FitOptions&, const TuneOptions*,
-                                Monitor&);
-  TuneOptions tuning_;
 };
 
 /// `tuning`: what to try for a named method; dims that are given are kept. Null, or no method: open options
