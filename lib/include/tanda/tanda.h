@@ -37,6 +37,7 @@ typedef struct tanda_model tanda_model;           /**< a fitted model */
 typedef struct tanda_table tanda_table;           /**< a table that was read */
 typedef struct tanda_reader tanda_reader;         /**< a table that is being read */
 typedef struct tanda_statistics tanda_statistics; /**< what rows say of their classes */
+typedef struct tanda_scan tanda_scan;             /**< a text that is being looked at */
 typedef struct tanda_bytes tanda_bytes;           /**< text or a file, with its length */
 
 /** What went wrong. */
@@ -123,6 +124,9 @@ TANDA_API int32_t tanda_formats(tanda_bytes** json, tanda_error* error);
  *                    drop, keep     a column that is not used; one that is, instead of all. Repeatable
  *                    id             a column that names the rows: not a feature
  *                    missing        error, drop, mean
+ *                    malformed      error = not set, missing: features that are no numbers count as missing, and
+ *                                   rows of another length are left out
+ *                    header         auto = not set: found, true, false: whether the first row has names
  *                    sep            a character, or comma, semicolon, tab, pipe, space; found where it is not said
  *                    decimal        . or ,
  *                    memory-limit   of the table
@@ -206,6 +210,11 @@ TANDA_API void tanda_statistics_free(tanda_statistics* statistics); /**< NULL, t
  * out; of data without labels only what needs none can be fitted. All blocks have labels, or none has. */
 TANDA_API int32_t tanda_statistics_push(tanda_statistics* statistics, const tanda_data* data,
                                         tanda_error* error);
+/** Adds the rows that a reader has read since the last time, which it forgets: after each piece of a text,
+ * and with last = 1 after the last one. A label column that is not named is decided on by the rows that come
+ * first. Missing values: error or drop. */
+TANDA_API int32_t tanda_statistics_read(tanda_statistics* statistics, tanda_reader* reader, int32_t last,
+                                        tanda_error* error);
 /** As if these had seen the rows of the other ones, too. */
 TANDA_API int32_t tanda_statistics_merge(tanda_statistics* statistics, const tanda_statistics* other,
                                          tanda_error* error);
@@ -220,7 +229,8 @@ TANDA_API int32_t tanda_statistics_open(const void* bytes, size_t size, tanda_st
  * classifies by the nearest class mean, and keeps its numbers in double. */
 TANDA_API int32_t tanda_statistics_fit(const tanda_statistics* statistics, const tanda_options* options,
                                        tanda_model** model, tanda_error* error);
-/** rows, cols, left_out (rows without a label), scatter, classes, class_rows, features, as JSON. */
+/** rows, cols, left_out (rows without a label), scatter, classes, class_rows, features and label (the name of
+ * its column), as JSON. */
 TANDA_API int32_t tanda_statistics_describe(const tanda_statistics* statistics, tanda_bytes** json,
                                             tanda_error* error);
 
@@ -294,6 +304,18 @@ TANDA_API int32_t tanda_reader_feed(tanda_reader* reader, const char* text, size
 /** After the last piece, once. */
 TANDA_API int32_t tanda_reader_finish(tanda_reader* reader, tanda_table** table, tanda_error* error);
 TANDA_API void tanda_reader_free(tanda_reader* reader); /**< NULL, too */
+
+/** What is in a text, before anything in it is refused: a reader that only looks. options may be NULL. */
+TANDA_API int32_t tanda_scan_new(const tanda_options* options, tanda_scan** scan, tanda_error* error);
+/** The next piece, of any size. */
+TANDA_API int32_t tanda_scan_feed(tanda_scan* scan, const char* text, size_t size, tanda_error* error);
+/** After the last piece, once. As JSON: rows; layout, as of tanda_csv_layout; columns, of each name, kind
+ * (number, text), numbers, texts, missing (cells), distinct (different values, up to 1001), classes (how many
+ * it would have as the label, up to 1001), whole, least, most, odd (the first cells of a column of numbers
+ * that are none: line, text), examples; ragged, the first rows of another length: line, cells; and
+ * ragged_rows, how many those are, which count nowhere else. */
+TANDA_API int32_t tanda_scan_finish(tanda_scan* scan, tanda_bytes** json, tanda_error* error);
+TANDA_API void tanda_scan_free(tanda_scan* scan); /**< NULL, too */
 
 /* ---- Bytes. A zero byte follows the last one, so that text can be used as it is. */
 TANDA_API const void* tanda_bytes_data(const tanda_bytes* bytes); /**< until they are freed */
