@@ -124,7 +124,7 @@ const suite abi_statistics_suite = [] {
     expect(tanda_statistics_describe(seen.get(), &json, nullptr) == 0);
     const std::string found = text_of(json);
     expect(found == R"({"rows":29,"cols":6,"left_out":1,"scatter":"class","classes":["a","b","c"],)"
-                    R"("class_rows":[10,10,9],"features":[]})")
+                    R"("class_rows":[10,10,9],"features":[],"label":null})")
         << found;
     // A block of two rows may name more classes than it has rows.
     data.rows = 2;

@@ -2,10 +2,10 @@
 import { isExhausted, TandaError, type ErrorCode } from './errors.js';
 import { Aborted, instantiate } from './loader.js';
 import { Frame, type Exports } from './memory.js';
-import type { MadeModel, ModelRef, OptionText, PlainSamples, Request } from './protocol.js';
+import type { Applied, MadeModel, MadeStatistics, ModelRef, OptionText, PlainSamples, ReadInto, Request } from './protocol.js';
 import { linearMap } from './linear-map.js';
 import type { ModelInfo, Split } from './results.js';
-import type { Bytes, Floats, Ints, Table } from './types.js';
+import type { Bytes, CsvReport, Floats, Ints, Table } from './types.js';
 import { notFinite } from './values.js';
 
 /** Hears of progress; false cancels. */
@@ -19,7 +19,8 @@ export class Engine {
   /** False after a trap or an abort: the memory may be in disorder, and a new engine is needed. */
   usable = true;
   private readonly models = new Map<number, number>();
-  private reader = 0;
+  /** A text that comes in pieces: one at a time, in an engine that is ended with it. */
+  private reading: OpenText | undefined;
   private exports!: Exports;
   private ask: Ask = () => true;
   /** A function of the module runs, or was left by an error and will not come back. */
@@ -50,7 +51,7 @@ export class Engine {
     }
   }
 
-  /** The core's own words, which are there even when it has aborted. */
+  /** The core's own texts, which are there even when it has aborted. */
   private exhausted(): TandaError {
     const { tanda_code_name: name, tanda_code_text: text, tanda_code_remedy: remedy } = this.exports as unknown as Record<string, (code: number) => number>;
     const texts = new Frame(this.exports);
@@ -62,48 +63,59 @@ export class Engine {
   private answer(request: Request, frame: Frame): unknown {
     switch (request.op) {
       case 'methods':
-        this.options(request.words, frame);  // refuses what it does not know
+        this.options(request.texts, frame);  // refuses what it does not know
         return JSON.parse(this.text(frame, 'tanda_methods'));
       case 'plan':
-        return this.plan(request.words, request.sizes, frame);
+        return this.plan(request.texts, request.sizes, frame);
       case 'readCsv':
         return this.readCsv(request, frame);
       case 'readBegin':
-        return this.readBegin(request, frame);
+        return void (this.reading = this.openText(request, frame));
       case 'readPiece':
-        return this.check(frame, 'tanda_reader_feed', this.reader, frame.put(request.text), request.text.length);
+        return this.readPiece(this.reading!, request.text, frame);
       case 'readEnd':
-        return this.readEnd(frame);
+        this.closeAtEnd(this.reading!, frame);
+        return this.readEnd(this.reading!, frame);
       case 'split':
-        return this.split(request.words, request.labels, request.number, frame);
+        return this.split(request.texts, request.labels, request.number, frame);
       case 'csvLayout':
-        return JSON.parse(this.text(frame, 'tanda_csv_layout', frame.put(request.text), request.text.length, this.options(request.words, frame)));
+        return JSON.parse(this.text(frame, 'tanda_csv_layout', frame.put(request.text), request.text.length, this.options(request.texts, frame)));
       case 'fit':
-        return this.fit(request.words, request.samples, request.id, frame);
+        return this.fit(request.texts, request.samples, request.id, frame);
       case 'tune':
-        return JSON.parse(this.text(frame, 'tanda_tune', this.sampleOptions(request.words, request.samples, frame), putSamples(request.samples, frame)));
+        return JSON.parse(this.text(frame, 'tanda_tune', this.sampleOptions(request.texts, request.samples, frame), putSamples(request.samples, frame)));
       case 'evaluate':
         return this.evaluate(request, frame);
       case 'open':
         return this.keep(request.id, request.bytes, frame);
       case 'transform':
       case 'predict':
-        return this.apply(request.op, this.model(request.model, frame), request.data, request.rows, frame);
+      case 'scores':
+      case 'neighbors':
+        return this.apply(request, frame);
+      case 'statistics':
+        return this.statistics(request, frame);
+      case 'fitStatistics':
+        return this.fitted(request.id, frame, () => this.made(frame, 'tanda_statistics_fit', this.openStatistics(request.bytes, frame), this.options(request.texts, frame)));
       case 'export':
-        return this.bytes(frame, 'tanda_export', this.model(request.model, frame), this.options(request.words, frame));
+        return this.bytes(frame, 'tanda_export', this.model(request.model, frame), this.options(request.texts, frame));
       case 'free':
         return this.free(request.id);
     }
   }
 
-  private plan(words: OptionText, sizes: number[], frame: Frame): number {
+  private plan(texts: OptionText, sizes: number[], frame: Frame): number {
     const bytes = frame.room(8);
-    this.check(frame, 'tanda_plan', this.options(words, frame), ...sizes, bytes);
+    this.check(frame, 'tanda_plan', this.options(texts, frame), ...sizes, bytes);
     return Number(new DataView(this.exports.memory.buffer).getBigUint64(bytes, true));
   }
 
-  private fit(words: OptionText, samples: PlainSamples, id: number, frame: Frame): MadeModel {
-    const made = this.made(frame, 'tanda_fit', this.sampleOptions(words, samples, frame), putSamples(samples, frame));
+  private fit(texts: OptionText, samples: PlainSamples, id: number, frame: Frame): MadeModel {
+    return this.fitted(id, frame, () => this.made(frame, 'tanda_fit', this.sampleOptions(texts, samples, frame), putSamples(samples, frame)));
+  }
+
+  private fitted(id: number, frame: Frame, fit: () => number): MadeModel {
+    const made = fit();
     try {
       return this.keep(id, this.bytes(frame, 'tanda_save', made), frame);
     } finally {
@@ -111,35 +123,81 @@ export class Engine {
     }
   }
 
-  private evaluate({ words, samples, strata, reports = '[]' }: Request & { op: 'evaluate' }, frame: Frame): unknown {
-    const options = this.sampleOptions(words, samples, frame), known = new TextEncoder().encode(reports);
+  private evaluate({ texts, samples, strata, reports = '[]' }: Request & { op: 'evaluate' }, frame: Frame): unknown {
+    const options = this.sampleOptions(texts, samples, frame), known = new TextEncoder().encode(reports);
     if (strata) this.check(frame, 'tanda_options_strata', options, frame.put(strata), strata.length);
     return JSON.parse(this.text(frame, 'tanda_evaluate_merged', options, putSamples(samples, frame), frame.put(known), known.length));
   }
 
-  /** One table is read at a time. Text stays in the module until it has become numbers, and no longer. */
-  private readBegin(request: Request & { op: 'readBegin' }, frame: Frame): void {
-    const options = this.options(request.words, frame), model = request.model ? this.model(request.model, frame) : 0;
-    this.reader = this.made(frame, 'tanda_reader_new', options, model);
+  private readCsv(request: Request & { op: 'readCsv' }, frame: Frame): Table | MadeStatistics | CsvReport {
+    const reading = this.openText(request, frame);
+    this.closeAtEnd(reading, frame);
+    this.readPiece(reading, request.text, frame);
+    return this.readEnd(reading, frame);
   }
 
-  private readEnd(frame: Frame): Table {
-    const table = this.made(frame, 'tanda_reader_finish', this.reader);
+  private openText({ texts, model, into = 'table' }: Request & { op: 'readCsv' | 'readBegin' }, frame: Frame): OpenText {
+    const options = this.options(texts, frame);
+    if (into === 'scan') return { into, reader: this.made(frame, 'tanda_scan_new', options), statistics: 0 };
+    const statistics = into === 'statistics' ? this.made(frame, 'tanda_statistics_new', options) : 0;
+    return { into, reader: this.made(frame, 'tanda_reader_new', options, model ? this.model(model, frame) : 0), statistics };
+  }
+
+  private closeAtEnd({ into, reader, statistics }: OpenText, frame: Frame): void {
+    frame.atEnd(() => this.call(into === 'scan' ? 'tanda_scan_free' : 'tanda_reader_free', reader));
+    frame.atEnd(() => this.call('tanda_statistics_free', statistics));
+  }
+
+  /** Text stays in the module until it has become numbers, and no longer. */
+  private readPiece({ into, reader, statistics }: OpenText, text: Bytes, frame: Frame): void {
+    this.check(frame, into === 'scan' ? 'tanda_scan_feed' : 'tanda_reader_feed', reader, frame.put(text), text.length);
+    if (into === 'statistics') this.check(frame, 'tanda_statistics_read', statistics, reader, 0);
+  }
+
+  private readEnd({ into, reader, statistics }: OpenText, frame: Frame): Table | MadeStatistics | CsvReport {
+    if (into === 'scan') {
+      const { ragged_rows: raggedRows, ...report } = JSON.parse(this.text(frame, 'tanda_scan_finish', reader));
+      return { ...report, raggedRows };
+    }
+    if (into === 'statistics') {
+      this.check(frame, 'tanda_statistics_read', statistics, reader, 1);
+      return this.madeStatistics(statistics, frame);
+    }
+    const table = this.made(frame, 'tanda_reader_finish', reader);
     frame.atEnd(() => this.call('tanda_table_free', table));
-    this.call('tanda_reader_free', this.reader);
-    this.reader = 0;
     return this.readTable(table, frame);
   }
 
-  private split(words: OptionText, labels: Ints, number: number, frame: Frame): Split {
+  /** New ones, or all of the parts as one; and rows, if there are some. */
+  private statistics({ texts, parts, samples }: Request & { op: 'statistics' }, frame: Frame): MadeStatistics {
+    const options = this.options(texts, frame), [first, ...others] = parts.map((bytes) => this.openStatistics(bytes, frame));
+    const all = first ?? this.made(frame, 'tanda_statistics_new', options);
+    if (!first) frame.atEnd(() => this.call('tanda_statistics_free', all));
+    for (const other of others) this.check(frame, 'tanda_statistics_merge', all, other);
+    if (samples) this.check(frame, 'tanda_statistics_push', all, putSamples(samples, frame));
+    return this.madeStatistics(all, frame);
+  }
+
+  private openStatistics(bytes: Bytes, frame: Frame): number {
+    const statistics = this.made(frame, 'tanda_statistics_open', frame.put(bytes), bytes.length);
+    frame.atEnd(() => this.call('tanda_statistics_free', statistics));
+    return statistics;
+  }
+
+  private madeStatistics(statistics: number, frame: Frame): MadeStatistics {
+    const { left_out: leftOut, class_rows: classRows, features, ...info } = JSON.parse(this.text(frame, 'tanda_statistics_describe', statistics));
+    return { info: { ...info, leftOut, classRows, features: features.length > 0 ? features : null }, bytes: this.bytes(frame, 'tanda_statistics_save', statistics) };
+  }
+
+  private split(texts: OptionText, labels: Ints, number: number, frame: Frame): Split {
     const parts = frame.room(4 * labels.length);
-    this.check(frame, 'tanda_split', this.options(words, frame), frame.put(labels), labels.length, number, parts);
+    this.check(frame, 'tanda_split', this.options(texts, frame), frame.put(labels), labels.length, number, parts);
     const of = frame.ints(parts, labels.length), rows = (...wanted: number[]) => Int32Array.from(of.keys()).filter((i) => wanted.includes(of[i]!));
     return { train: rows(1, 2), test: rows(3), hidden: rows(2) };
   }
 
-  private sampleOptions(words: OptionText, samples: PlainSamples, frame: Frame): number {
-    const options = this.options(words, frame), { patches } = samples;
+  private sampleOptions(texts: OptionText, samples: PlainSamples, frame: Frame): number {
+    const options = this.options(texts, frame), { patches } = samples;
     if (patches) this.check(frame, 'tanda_options_patches', options, frame.put(patches), patches.length);
     return options;
   }
@@ -169,47 +227,47 @@ export class Engine {
   }
 
   /** A batch at a time: its rows are still in the cache when the model comes to them, and few bytes of memory are enough. */
-  private apply(op: 'transform' | 'predict', model: number, data: Float32Array, rows: number, frame: Frame): Floats | Ints {
-    const cols = this.size(model, 'inputs', frame);
+  private apply({ op, model: given, data, rows, k = 0 }: Request & { op: Applied }, frame: Frame): unknown {
+    const model = this.model(given, frame), [cols, outputs, classes, references] = frame.ints(this.describe(model, frame), 4) as unknown as [number, number, number, number];
     if (data.length !== rows * cols) throw movedAway();
-    const width = op === 'transform' ? this.size(model, 'outputs', frame) : 1;
-    const result = new (op === 'transform' ? Float32Array : Int32Array)(rows * width);
-    const most = Math.min(rows, Math.ceil(batchBytes / (4 * cols)));
-    const x = frame.room(4 * most * cols), y = frame.room(4 * most * width);
+    const near = Math.min(k, references);  // of more the core says that there are not so many, and writes nothing
+    const calls: Record<Applied, () => [name: string, before: number[], results: Result[]]> = {
+      transform: () => ['tanda_transform', [], [floats(rows, outputs)]],
+      predict: () => ['tanda_predict', [], [ints(rows, 1)]],
+      scores: () => ['tanda_predict_scores', [0], [floats(rows, classes)]],  // 0: without labels
+      neighbors: () => ['tanda_neighbors', [k], [ints(rows, near), floats(rows, near)]],
+    };
+    const [name, before, results] = calls[op]();
+    const most = Math.min(rows, Math.ceil(batchBytes / (4 * Math.max(cols, ...results.map(({ width }) => width)))));
+    const x = frame.room(4 * most * cols), outs = results.map(({ width }) => frame.room(4 * most * width));
     let done = 0;
     do {  // once at least, to hear what is wrong with the model
       const count = Math.min(most, rows - done), batch = data.subarray(done * cols, (done + count) * cols);
       checkFinite(batch, done * cols, cols);
       frame.write(x, batch);
-      this.check(frame, `tanda_${op}`, model, x, count, cols, y);
-      frame.read(y, result.subarray(done * width, (done + count) * width));
+      this.check(frame, name, model, x, count, cols, ...before, ...outs);
+      results.forEach(({ width, values }, i) => frame.read(outs[i]!, values.subarray(done * width, (done + count) * width)));
       done += count;
     } while (done < rows);
-    return result;
-  }
-
-  private readCsv(request: Request & { op: 'readCsv' }, frame: Frame): Table {
-    const options = this.options(request.words, frame), model = request.model ? this.model(request.model, frame) : 0;
-    const table = this.made(frame, 'tanda_read_csv', frame.put(request.text), request.text.length, options, model);
-    frame.atEnd(() => this.call('tanda_table_free', table));
-    return this.readTable(table, frame);
+    const [first, second] = results.map(({ values }) => values);
+    return op === 'neighbors' ? { indices: first, distances: second } : first;
   }
 
   private readTable(table: number, frame: Frame): Table {
-    const said = JSON.parse(this.text(frame, 'tanda_table_describe', table));
+    const about = JSON.parse(this.text(frame, 'tanda_table_describe', table));
     const view = frame.zeros(dataBytes);
     this.call('tanda_table_data', table, view);
     const [values, labels] = [frame.word(view), frame.word(view + 16)];
     return {
-      data: frame.floats(values, said.rows * said.cols),
-      rows: said.rows,
-      cols: said.cols,
-      ...(labels && { labels: frame.ints(labels, said.rows) }),
-      classes: said.classes,
-      ...(said.features.length > 0 && { features: said.features }),
-      label: said.label,
-      ...(said.ids.length > 0 && { ids: said.ids }),
-      notes: said.notes,
+      data: frame.floats(values, about.rows * about.cols),
+      rows: about.rows,
+      cols: about.cols,
+      ...(labels && { labels: frame.ints(labels, about.rows) }),
+      classes: about.classes,
+      ...(about.features.length > 0 && { features: about.features }),
+      label: about.label,
+      ...(about.ids.length > 0 && { ids: about.ids }),
+      notes: about.notes,
     };
   }
 
@@ -230,21 +288,17 @@ export class Engine {
     };
   }
 
-  private size(model: number, which: 'inputs' | 'outputs', frame: Frame): number {
-    return frame.word(this.describe(model, frame) + (which === 'inputs' ? 0 : 4));
-  }
-
   private describe(model: number, frame: Frame): number {
     const at = frame.zeros(infoBytes);
     this.call('tanda_model_describe', model, at);
     return at;
   }
 
-  private options(words: OptionText, frame: Frame): number {
+  private options(texts: OptionText, frame: Frame): number {
     const options = this.call('tanda_options_new');
     frame.atEnd(() => this.call('tanda_options_free', options));
-    const texts = frame.texts(words.flat());
-    for (let i = 0; i < texts.length; i += 2) this.check(frame, 'tanda_options_set', options, texts[i]!, texts[i + 1]!);
+    const at = frame.texts(texts.flat());
+    for (let i = 0; i < at.length; i += 2) this.check(frame, 'tanda_options_set', options, at[i]!, at[i + 1]!);
     this.call('tanda_wasm_progress', options);
     return options;
   }
@@ -271,13 +325,13 @@ export class Engine {
   private check(frame: Frame, name: string, ...values: number[]): void {
     const error = (frame.error ||= frame.zeros(errorBytes));
     const code = this.call(name, ...values, error);
-    if (code !== 0) throw this.trouble(code, error + messageAt, error + remedyAt);
+    if (code !== 0) throw this.errorOf(code, error);
   }
 
-  private trouble(code: number, message: number, remedy: number): TandaError {
-    const [name, said, advice] = [this.call('tanda_code_name', code), message, remedy].map((at) => new Frame(this.exports).string(at)) as
+  private errorOf(code: number, error: number): TandaError {
+    const [name, message, remedy] = [this.call('tanda_code_name', code), error + messageAt, error + remedyAt].map((at) => new Frame(this.exports).string(at)) as
       [string, string, string];
-    return new TandaError(name as ErrorCode, said, advice);
+    return new TandaError(name as ErrorCode, message, remedy);
   }
 
   private call(name: string, ...values: number[]): number {
@@ -286,6 +340,22 @@ export class Engine {
     this.inside = false;
     return result;
   }
+}
+
+/** What a function of the core fills: so many numbers for each row. */
+interface Result {
+  width: number;
+  values: Floats | Ints;
+}
+const floats = (rows: number, width: number): Result => ({ width, values: new Float32Array(rows * width) });
+const ints = (rows: number, width: number): Result => ({ width, values: new Int32Array(rows * width) });
+
+/** Handles of a text that is read, and what it becomes. */
+interface OpenText {
+  into: ReadInto;
+  reader: number;
+  /** 0: none. */
+  statistics: number;
 }
 
 /** The core does not look at what it projects: a value that is no number would be of some class. */

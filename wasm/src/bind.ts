@@ -2,8 +2,8 @@
 import { WorkerChannel, type Channel, type WorkerLike } from './channel.js';
 import { Tanda } from './client.js';
 import { refused } from './errors.js';
-import { beside, compile, needSimd, type ReadModule, type WasmSource } from './loader.js';
-import { noWords, plainOptions } from './options.js';
+import { packageFile, compile, needSimd, type ReadModule, type WasmSource } from './loader.js';
+import { refuseOptions, plainOptions } from './options.js';
 
 export interface LoadOptions {
   /**
@@ -25,7 +25,7 @@ export interface Platform {
   start(address: string | URL): WorkerLike;
 }
 
-type Shared = 'methods' | 'plan' | 'split' | 'readCsv' | 'csvLayout' | 'fit' | 'tune' | 'evaluate' | 'open';
+type Shared = 'methods' | 'plan' | 'split' | 'readCsv' | 'scanCsv' | 'csvLayout' | 'statistics' | 'openStatistics' | 'fit' | 'tune' | 'evaluate' | 'open';
 
 export interface Functions extends Pick<Tanda, Shared> {
   load(options?: LoadOptions): Promise<Tanda>;
@@ -45,7 +45,10 @@ export function bind(platform: Platform): Functions {
     plan: (options) => shared().plan(options),
     split: (options) => shared().split(options),
     readCsv: (source, options) => shared().readCsv(source, options),
+    scanCsv: (source, options) => shared().scanCsv(source, options),
     csvLayout: (source, options) => shared().csvLayout(source, options),
+    statistics: (source, options) => shared().statistics(source, options),
+    openStatistics: (bytes, options) => shared().openStatistics(bytes, options),
     fit: (options) => shared().fit(options),
     tune: (options) => shared().tune(options),
     evaluate: (options) => shared().evaluate(options),
@@ -56,9 +59,9 @@ export function bind(platform: Platform): Functions {
 function make(platform: Platform, given: unknown): Tanda {
   const { worker, wasm, memoryLimit = 2 ** 30 } = read(given), start = workerOf(platform, worker);
   let module: Promise<WebAssembly.Module> | undefined;
-  // Compiled once: a worker that takes the place of one that was stopped, and those beside it, get the same module.
+  // Compiled once: a worker that takes the place of one that was stopped, and the other ones, get the same module.
   // The address is written out in full, because that is how bundlers find the file.
-  const compiled = () => (module ??= compile(wasm ?? beside(new URL('./tanda.wasm', import.meta.url)), platform.read).catch((error: unknown) => {
+  const compiled = () => (module ??= compile(wasm ?? packageFile(new URL('./tanda.wasm', import.meta.url)), platform.read).catch((error: unknown) => {
     module = undefined;  // another try may succeed
     throw error;
   }));
@@ -74,7 +77,7 @@ function make(platform: Platform, given: unknown): Tanda {
 function read(given: unknown): LoadOptions {
   try {
     const { worker, wasm, memoryLimit, ...others } = plainOptions(given) as LoadOptions;
-    noWords(others);
+    refuseOptions(others);
     return { worker, wasm, memoryLimit };
   } catch (error) {
     throw refused(error);

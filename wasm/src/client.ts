@@ -6,14 +6,15 @@ import { closed, Lane, type Call } from './lane.js';
 import type { Channel } from './channel.js';
 import type { MethodId, Methods } from './methods.js';
 import { Model, ref } from './model.js';
-import { contestantText, count, noWords, plainOptions, wordsOf } from './options.js';
-import type { MadeModel, OptionText, Request } from './protocol.js';
+import { contestantText, count, refuseOptions, plainOptions, optionTexts } from './options.js';
+import type { MadeModel, MadeStatistics, OptionText, ReadInto, Request } from './protocol.js';
 import type { CsvSource, Reading } from './pieces.js';
 import type { Evaluation, MethodInfo, Split, Tuning } from './results.js';
 import { numbersOf, plainLabels, plainSamples } from './samples.js';
+import { Statistics } from './statistics.js';
 import { Stop } from './stop.js';
 import type {
-  Bytes, CallOptions, Contestant, CsvLayout, CsvOptions, EvaluateOptions, FitOptions, PlanOptions, Progress, Samples, SplitOptions, Table, TuningOptions,
+  Bytes, CallOptions, Contestant, CsvLayout, CsvOptions, CsvReport, EvaluateOptions, FitOptions, PlanOptions, Progress, Samples, SplitOptions, StatisticsOptions, Table, TuningOptions,
 } from './types.js';
 import { copyBytes } from './values.js';
 
@@ -25,8 +26,8 @@ export class Tanda {
   /** @internal */
   closed = false;
   private readonly lane: Lane;
-  /** For work that lasts beside that of others. */
-  private readonly beside = new Set<Lane>();
+  /** For work that goes on at the same time as that of `lane`. */
+  private readonly otherLanes = new Set<Lane>();
   private readonly running = new Set<Stop>();
   private readonly unused = new FinalizationRegistry<number>((id) => this.forget(id));
 
@@ -37,13 +38,13 @@ export class Tanda {
 
   /** All methods with their parameters, ranges and defaults. */
   methods(options?: CallOptions): Promise<MethodInfo[]> {
-    return this.call(options, (given) => ({ op: 'methods', words: this.limited(given) })) as Promise<MethodInfo[]>;
+    return this.call(options, (given) => ({ op: 'methods', texts: this.limited(given) })) as Promise<MethodInfo[]>;
   }
 
   /** The most bytes a fit of that shape can take. */
   plan<M extends MethodId>(options: PlanOptions<M>): Promise<number> {
     return this.call(options, ({ rows, cols, classes = 2, largestClass = 0, ...rest }) => ({
-      op: 'plan', words: wordsOf(rest),
+      op: 'plan', texts: optionTexts(rest),
       sizes: [count('rows', rows, 0), count('cols', cols, 0), count('classes', classes, 0), count('largestClass', largestClass, 0)],
     })) as Promise<number>;
   }
@@ -53,15 +54,49 @@ export class Tanda {
    * streams are read in pieces by a worker of their own: their text is never held as a whole.
    */
   readCsv(source: CsvSource, options?: CsvOptions & { model?: Model | undefined }): Job<Table> {
+    return job((report) => this.read(source, 'table', options, report) as Promise<Table>);
+  }
+
+  /**
+   * What is in a text: its columns with their kinds, gaps and odd cells, and the label column that `readCsv` would take. Nothing is
+   * refused and nothing kept but some different values of each column, however long the text is.
+   */
+  scanCsv(source: CsvSource, options?: CsvOptions): Job<CsvReport> {
+    return job((report) => this.read(source, 'scan', options, report) as Promise<CsvReport>);
+  }
+
+  /** Statistics of the rows of a text, of any length: the rows are not kept. Without a source: none yet, for `push`. */
+  statistics(source?: CsvSource, options?: StatisticsOptions): Job<Statistics> {
+    return job(async (report) => new Statistics(this, (await (source === undefined
+      ? this.call(options, (given) => ({ op: 'statistics', texts: optionTexts(given), parts: [] }))
+      : this.read(source, 'statistics', options, report))) as MadeStatistics));
+  }
+
+  /** Statistics that were saved. */
+  async openStatistics(bytes: Uint8Array | ArrayBuffer, options?: CallOptions): Promise<Statistics> {
+    return new Statistics(this, (await this.call(options, async (given) => {
+      refuseOptions(given);
+      return { op: 'statistics', texts: [], parts: [copyBytes(bytes)] };
+    })) as MadeStatistics);
+  }
+
+  /** @internal */
+  fitStatistics(bytes: Promise<Bytes>, options: unknown): Job<Model> {
+    const id = nextModel++;
+    return job(async (report) => this.modelOf(id, await this.call(options, async (given) => (
+      { op: 'fitStatistics', id, texts: this.limited(given), bytes: await bytes }), { report, made: id })));
+  }
+
+  private read(source: CsvSource, into: ReadInto, options: unknown, report: (progress: Progress) => void): Promise<unknown> {
     let reading: Reading | undefined;
-    return job((tell) => this.call(options, async ({ model, ...rest }) => {
+    return this.call(options, async ({ model, ...rest }) => {
       if (model !== undefined && !(model instanceof Model))
         throw new TandaError('bad_argument', 'model is not one that fit or open gave', 'open its bytes first');
-      const words = wordsOf({ ...rest, memoryLimit: rest.memoryLimit ?? this.memoryLimit }), found = await bytesOrReading(source);
-      if (found instanceof Uint8Array) return { op: 'readCsv', words, model: model?.[ref](), text: found };
+      const texts = optionTexts({ ...rest, memoryLimit: rest.memoryLimit ?? this.memoryLimit }), found = await bytesOrReading(source);
+      if (found instanceof Uint8Array) return { op: 'readCsv', into, texts, model: model?.[ref](), text: found };
       reading = found;
-      return { op: 'readBegin', words, model: model?.[ref]() };
-    }, { tell, work: (call) => (reading ? this.readPieces(call, reading) : this.lane.run(Promise.resolve(call))) }) as Promise<Table>);
+      return { op: 'readBegin', into, texts, model: model?.[ref]() };
+    }, { report, work: (call) => (reading ? this.readPieces(call, reading) : this.lane.run(Promise.resolve(call))) });
   }
 
   private async readPieces(call: Call, reading: Reading): Promise<unknown> {
@@ -84,38 +119,38 @@ export class Tanda {
   /** How `readCsv` would read it: separator, decimal mark, header, label column. For those who ask before they read. */
   csvLayout(source: CsvSource, options?: CsvOptions): Promise<CsvLayout> {
     return this.call(options, async (given) => ({
-      op: 'csvLayout', words: wordsOf({ ...given, memoryLimit: given.memoryLimit ?? this.memoryLimit }), text: await allBytesOf(source),
+      op: 'csvLayout', texts: optionTexts({ ...given, memoryLimit: given.memoryLimit ?? this.memoryLimit }), text: await allBytesOf(source),
     })) as Promise<CsvLayout>;
   }
 
   /** The rows that are trained on and those that are tested, the same on every machine: a split of an evaluation with the same options. */
   split(options: SplitOptions): Promise<Split> {
     return this.call(options, ({ labels, number = 0, ...rest }) => (
-      { op: 'split', words: wordsOf(rest), labels: plainLabels(labels), number: count('number', number, 0) })) as Promise<Split>;
+      { op: 'split', texts: optionTexts(rest), labels: plainLabels(labels), number: count('number', number, 0) })) as Promise<Split>;
   }
 
   /** Fits to samples the method that is named, or the best of several. */
   fit<M extends MethodId>(options: FitOptions<M>): Job<Model> {
     const id = nextModel++;
-    return job(async (tell) => this.modelOf(id, await this.call(options, (given) => (
-      { op: 'fit', id, words: [...this.limited(given), ...labelName(given)], samples: this.samples(given) }), { tell, made: id })));
+    return job(async (report) => this.modelOf(id, await this.call(options, (given) => (
+      { op: 'fit', id, texts: [...this.limited(given), ...labelName(given)], samples: this.samples(given) }), { report, made: id })));
   }
 
   /** Cross-validation over grids: what was tried, and what is best. */
   tune<M extends MethodId>(options: TuningOptions<M>): Job<Tuning> {
-    return job((tell) => this.call(options, ({ workers, ...given }) => (
-      { op: 'tune', words: this.limited(given), samples: this.samples(given), workers: workersOf(workers) }), { tell, work: (call) => this.divided(call) }) as Promise<Tuning>);
+    return job((report) => this.call(options, ({ workers, ...given }) => (
+      { op: 'tune', texts: this.limited(given), samples: this.samples(given), workers: workersOf(workers) }), { report, work: (call) => this.divided(call) }) as Promise<Tuning>);
   }
 
   /** Methods compared on the same splits. */
   evaluate(options: EvaluateOptions): Job<Evaluation> {
-    return job(async (tell) => {
+    return job(async (report) => {
       const given = new Map<string, Contestant>();
       const found = (await this.call(options, ({ strata, workers, ...rest }) => {
         for (const each of [rest.methods].flat()) if (each !== undefined) given.set(contestantText(each), each);
-        const words = this.limited(rest), samples = this.samples(rest);
-        return { op: 'evaluate', words, samples, strata: numbersOf('strata', strata, samples.rows), workers: workersOf(workers) };
-      }, { tell, work: (call) => this.divided(call) })) as Evaluation;
+        const texts = this.limited(rest), samples = this.samples(rest);
+        return { op: 'evaluate', texts, samples, strata: numbersOf('strata', strata, samples.rows), workers: workersOf(workers) };
+      }, { report, work: (call) => this.divided(call) })) as Evaluation;
       for (const contest of found.contests) Object.assign(contest, contenderOf(contest.name, given));
       return { ...found, dims: comparedDims(found.dims) };
     });
@@ -131,11 +166,11 @@ export class Tanda {
     const lanes = this.others(Math.min(workers, requests.length) - 1);
     const run = async (one: Request, worker: number) => {
       const i = requests.indexOf(one);
-      const tell = ({ stage, fraction }: Progress) => {
+      const hear = ({ stage, fraction }: Progress) => {
         done[i] = fraction;
         onProgress?.({ stage, fraction: done.reduce((sum, each) => sum + each, 0) / done.length });
       };
-      return (worker === 0 ? this.lane : lanes[worker - 1]!).run(Promise.resolve({ request: one, stop, onProgress: tell }));
+      return (worker === 0 ? this.lane : lanes[worker - 1]!).run(Promise.resolve({ request: one, stop, onProgress: hear }));
     };
     try {
       if (whole.op === 'tune') return mergedTuning(await side<Tuning>(requests, workers, run));
@@ -150,7 +185,7 @@ export class Tanda {
   async open(bytes: Uint8Array | ArrayBuffer, options?: CallOptions): Promise<Model> {
     const id = nextModel++;
     return this.modelOf(id, await this.call(options, async (given) => {
-      noWords(given);
+      refuseOptions(given);
       return { op: 'open', id, bytes: copyBytes(bytes) };
     }, { made: id }));
   }
@@ -159,7 +194,7 @@ export class Tanda {
   close(): void {
     this.closed = true;
     for (const stop of this.running) stop.now(closed());
-    for (const lane of [this.lane, ...this.beside]) lane.close();
+    for (const lane of [this.lane, ...this.otherLanes]) lane.close();
   }
 
   [disposing](): void {
@@ -172,14 +207,14 @@ export class Tanda {
 
   /**
    * @internal Makes a request of what the caller gave, now, and runs it when those before it are done: then one that is stopped
-   * takes no other with it. What is wrong with the arguments, or that it was stopped, is told without waiting for its turn.
+   * takes no other with it. What is wrong with the arguments, or that it was stopped, rejects without waiting for its turn.
    */
-  async call(given: unknown, make: MakeRequest, { tell, made, work }: Way = {}): Promise<unknown> {
+  async call(given: unknown, make: MakeRequest, { report, made, work }: Way = {}): Promise<unknown> {
     if (this.closed) throw closed();
     const stop = new Stop();
     this.running.add(stop);
     try {
-      const call = stop.before(read(given, make, stop, tell));
+      const call = stop.before(readOptions(given, make, stop, report));
       const result = work ? call.then(work) : this.lane.run(call, made);
       result.catch(() => {});
       await call;
@@ -192,20 +227,21 @@ export class Tanda {
 
   private others(count: number): Lane[] {
     const lanes = Array.from({ length: count }, () => new Lane(this.openChannel));
-    for (const lane of lanes) this.beside.add(lane);
+    for (const lane of lanes) this.otherLanes.add(lane);
     return lanes;
   }
 
   private end(lane: Lane): void {
-    this.beside.delete(lane);
+    this.otherLanes.delete(lane);
     lane.close();
   }
 
   private limited(options: object) {
-    return wordsOf({ memoryLimit: this.memoryLimit, ...options }, ['label']);
+    return optionTexts({ memoryLimit: this.memoryLimit, ...options }, ['label']);
   }
 
-  private samples(options: Samples & CallOptions) {
+  /** @internal */
+  samples(options: Samples & CallOptions) {
     return plainSamples(options, this.keeps(options));
   }
 
@@ -243,11 +279,11 @@ function comparedDims(dims: unknown): Evaluation['dims'] {
 
 /** The model remembers what its label column is called; a table without one or without a header has no name for it. */
 function labelName({ label }: { label?: unknown }): OptionText {
-  return label === null || label === '' ? [] : wordsOf({ label });
+  return label === null || label === '' ? [] : optionTexts({ label });
 }
 
 interface Way {
-  tell?: (progress: Progress) => void;
+  report?: (progress: Progress) => void;
   /** The number of the model that is made. */
   made?: number;
   /** Instead of one call in its turn. */
@@ -259,14 +295,14 @@ const workersOf = (workers: unknown) => (workers === undefined ? 1 : count('work
 type MakeRequest = (options: any) => Request | Promise<Request>;
 
 /** Whatever the caller's objects do while they are read, what comes of it is a TandaError. */
-async function read(given: unknown, make: MakeRequest, stop: Stop, tell: (progress: Progress) => void = () => {}): Promise<Call> {
+async function readOptions(given: unknown, make: MakeRequest, stop: Stop, report: (progress: Progress) => void = () => {}): Promise<Call> {
   try {
     const options = plainOptions(given), { signal, onProgress } = options as CallOptions;
     if (onProgress && typeof onProgress !== 'function')
       throw new TandaError('bad_argument', 'onProgress is not a function', 'give one, or leave it out');
     stop.by(signal);
     const hear = (progress: Progress) => {
-      tell(progress);
+      report(progress);
       onProgress?.(progress);
     };
     return { request: await make(options), stop, onProgress: hear };

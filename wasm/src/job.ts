@@ -5,7 +5,7 @@ import type { Progress } from './types.js';
 export interface Job<T> extends Promise<T>, AsyncIterable<Progress> {}
 
 /** `start` is called at once, with the function that hears of progress. */
-export function job<T>(start: (tell: (progress: Progress) => void) => Promise<T>): Job<T> {
+export function job<T>(start: (report: (progress: Progress) => void) => Promise<T>): Job<T> {
   let last: Progress | undefined, over = false;
   const waiting = new Set<() => void>();
   const wake = () => {
@@ -23,8 +23,8 @@ export function job<T>(start: (tell: (progress: Progress) => void) => Promise<T>
       wake();
     };
     result.then(end, end);
-    for (let told: Progress | undefined; ; ) {
-      if (last && last !== told) yield (told = last);
+    for (let shown: Progress | undefined; ; ) {
+      if (last && last !== shown) yield (shown = last);
       else if (over) return void (await result);
       else await new Promise<void>((resolve) => waiting.add(resolve));
     }

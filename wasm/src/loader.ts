@@ -75,7 +75,7 @@ export async function fetchModule(address: URL): Promise<Response> {
  * The whole address of a file beside this one. Vite's dev server bundles the JavaScript of a package into a folder of its own, while the
  * other files stay where they were; Next.js makes the address a path.
  */
-export const beside = (address: URL) => new URL(String(address).replace(/\/\.vite\/deps\w*\//, '/tanda/'), typeof location === 'object' ? location.href : undefined);
+export const packageFile = (address: URL) => new URL(String(address).replace(/\/\.vite\/deps\w*\//, '/tanda/'), typeof location === 'object' ? location.href : undefined);
 
 /** Thrown past the frames of the module, where it would have thrown itself: memory ran out. The instance is not used again. */
 export class Aborted extends Error {}

@@ -4,7 +4,7 @@ import type { Calling, Channel } from './channel.js';
 import { fromFailure, toFailure } from './errors.js';
 import type { Request } from './protocol.js';
 
-/** For those who have a worker of their own: a call can only be stopped when progress is told. */
+/** For those who have a worker of their own: a call can only be stopped when it reports progress. */
 export class LocalChannel implements Channel {
   readonly models = new Set<number>();
   static async open(module: Promise<WebAssembly.Module>): Promise<LocalChannel> {

@@ -20,7 +20,7 @@ export class Frame {
   private readonly ends: (() => void)[] = [];
   constructor(private readonly exports: Exports) {}
 
-  /** What `release` is to do, before all that it was told earlier. */
+  /** What `release` is to do, before all that was given earlier. */
   atEnd(work: () => void): void {
     this.ends.push(work);
   }

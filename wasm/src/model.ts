@@ -1,9 +1,9 @@
 // A fitted model: in the engine by its number, here by its bytes, so that it outlives the engine.
 import { TandaError } from './errors.js';
 import { textFormats, type BytesFormat, type TextFormat } from './methods.js';
-import { noWords, wordsOf } from './options.js';
-import type { MadeModel, ModelRef, Request } from './protocol.js';
-import type { ModelInfo } from './results.js';
+import { count, optionTexts, refuseOptions } from './options.js';
+import type { Applied, MadeModel, ModelRef, Request } from './protocol.js';
+import type { ModelInfo, Neighbors } from './results.js';
 import { plainRows } from './samples.js';
 import { disposing } from './disposing.js';
 import type { Bytes, CallOptions, ExportOptions, Floats, Ints, Rows } from './types.js';
@@ -70,6 +70,19 @@ export class Model {
     return Array.from(numbers, (number) => classes[number]!);
   }
 
+  /**
+   * How sure the class of each row is: a number for each of `classes`, row after row, from 0 to 1 and of a row together 1. The
+   * predicted class has the largest. O(what `predict` takes).
+   */
+  predictScores(data: Rows, options?: CallOptions): Promise<Floats> {
+    return this.apply('scores', data, options) as Promise<Floats>;
+  }
+
+  /** The `k` reference points nearest to each row, where the model projects it to: `info.references` says how many there are. */
+  neighbors(data: Rows, k: number, options?: CallOptions): Promise<Neighbors> {
+    return this.apply('neighbors', data, options, k) as Promise<Neighbors>;
+  }
+
   /** Takes samples, any number of rows at a time, and gives what `transform` makes of them. */
   transformStream(options?: CallOptions): TransformStream<Rows, Floats> {
     return new TransformStream({ transform: async (rows, to) => to.enqueue(await this.transform(rows, options)) });
@@ -84,7 +97,7 @@ export class Model {
   export(format: TextFormat, options?: ExportOptions): Promise<string>;
   export(format: BytesFormat, options?: ExportOptions): Promise<Bytes>;
   async export(format: TextFormat | BytesFormat, options?: ExportOptions): Promise<string | Bytes> {
-    const bytes = (await this.owner.call(options, (given) => ({ op: 'export', model: this[ref](), words: wordsOf({ ...given, format: format ?? '' }) }))) as Bytes;
+    const bytes = (await this.owner.call(options, (given) => ({ op: 'export', model: this[ref](), texts: optionTexts({ ...given, format: format ?? '' }) }))) as Bytes;
     return textFormats.includes(format) ? new TextDecoder().decode(bytes) : bytes;
   }
 
@@ -102,10 +115,10 @@ export class Model {
     return { id: this.id, bytes: this.held() };
   }
 
-  private apply(op: 'transform' | 'predict', data: Rows, options?: CallOptions): Promise<unknown> {
+  private apply(op: Applied, data: Rows, options?: CallOptions, k?: number): Promise<unknown> {
     return this.owner.call(options, (given) => {
-      noWords(given);
-      return { op, model: this[ref](), ...plainRows(data, this.info.inputs, this.owner.keeps(given)) };
+      refuseOptions(given);
+      return { op, model: this[ref](), ...plainRows(data, this.info.inputs, this.owner.keeps(given)), ...(op === 'neighbors' && { k: count('k', k, 1) }) };
     });
   }
 

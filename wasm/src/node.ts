@@ -20,7 +20,7 @@ function start(address: string | URL): WorkerLike {
   return worker;
 }
 
-export const { load, methods, plan, split, readCsv, csvLayout, fit, tune, evaluate, open } = /* @__PURE__ */ bind({
+export const { load, methods, plan, split, readCsv, scanCsv, csvLayout, statistics, openStatistics, fit, tune, evaluate, open } = /* @__PURE__ */ bind({
   read: async (address) => (address.protocol === 'file:' ? new Uint8Array(await readFile(address)) : fetchModule(address)),
   start,
   worker: () => start(new URL('./thread.js', import.meta.url)),

@@ -1,4 +1,4 @@
-// Options as people give them, as the core takes them: words and texts.
+// Options as people give them, as the core takes them: names and texts.
 import { TandaError } from './errors.js';
 import type { OptionText } from './protocol.js';
 import { isNumbers, shown } from './values.js';
@@ -20,33 +20,33 @@ export function plainOptions(given: unknown, name = 'options'): Record<string, u
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Options by their names; what is not known is refused by the core, which knows the words. */
-export function wordsOf(options: object, but: readonly string[] = []): OptionText {
-  const words: OptionText = [];
+/** Options by their names; what is not known is refused by the core, which knows the names. */
+export function optionTexts(options: object, but: readonly string[] = []): OptionText {
+  const texts: OptionText = [];
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined || but.includes(name) || notWords.includes(name)) continue;
+    if (value === undefined || but.includes(name) || notOptions.includes(name)) continue;
     if (name === 'params' || name === 'select') {
       for (const [parameter, setting] of Object.entries(plainOptions(value, name)))
-        words.push([name === 'params' ? 'set' : name, `${parameter}=${listOf(parameter, setting, name === 'select').join()}`]);
+        texts.push([name === 'params' ? 'set' : name, `${parameter}=${listOf(parameter, setting, name === 'select').join()}`]);
     } else if (name === 'methods') {
-      for (const each of Array.isArray(value) ? value : [value]) words.push([name, contestantText(each)], ...contestantGrid(each));
+      for (const each of Array.isArray(value) ? value : [value]) texts.push([name, contestantText(each)], ...contestantGrid(each));
     } else if (name === 'dims') {
-      words.push([name, dimsText(value)]);
+      texts.push([name, dimsText(value)]);
     } else if (name === 'classifier') {
-      words.push([name, classifierText(value)]);
+      texts.push([name, classifierText(value)]);
     } else if (name === 'label' && value === null) {
-      words.push([name, 'none']);
+      texts.push([name, 'none']);
     } else {
       const word = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      for (const each of listOf(name, value, lists.includes(name))) words.push([word, each]);
+      for (const each of listOf(name, value, lists.includes(name))) texts.push([word, each]);
     }
   }
-  return words;
+  return texts;
 }
 
 /** Options that may be given as arrays. */
 const lists = ['drop', 'keep'];
-const notWords = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'patches', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
+const notOptions = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'patches', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
 
 /** 'lfda', or 'lfda:neighbors=3:ridge=0' of { method: 'lfda', params: { neighbors: 3, ridge: 0 } }: so it is called in the report, too. */
 export function contestantText(value: unknown): string {
@@ -84,9 +84,9 @@ function only(name: string, value: unknown, members: readonly string[]): Record<
   return given;
 }
 
-/** For calls that take no words. */
-export function noWords(options: object): void {
-  const [word] = wordsOf(options);
+/** For calls that take no other options. */
+export function refuseOptions(options: object): void {
+  const [word] = optionTexts(options);
   if (word) throw new TandaError('bad_argument', `there is no option "${word[0]}"`, 'see the types of this function\'s options');
 }
 

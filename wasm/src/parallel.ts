@@ -21,14 +21,14 @@ export async function side<T>(requests: readonly Request[], workers: number, run
 
 /** One request for each method; what methods are compared with goes with the first. */
 export function evaluationsOf(request: Of<'evaluate'>, methods: readonly MethodInfo[]): Of<'evaluate'>[] {
-  const contestants = request.words.filter(([name]) => name === 'methods').map(([, text]) => text)
+  const contestants = request.texts.filter(([name]) => name === 'methods').map(([, text]) => text)
     .flatMap((text) => (text === 'all' ? methods.filter(({ output }) => output !== 'embedding').map(({ id }) => id as string) : text));
   return contestants.map((text, i) => {
     const id = text.split(':')[0]!, names = methods.find((method) => method.id === id)?.parameters.map(({ name }) => name) ?? [];
-    const words = request.words.filter(([name, value]) => name !== 'methods' && (name !== 'select' || selects(value, id, names)));
-    words.push(['methods', text]);
-    if (i > 0) words.splice(0, words.length, ...words.filter(([name]) => name !== 'baseline'), ['baseline', 'false']);
-    return { ...request, words, samples: copied(request.samples) };
+    const texts = request.texts.filter(([name, value]) => name !== 'methods' && (name !== 'select' || selects(value, id, names)));
+    texts.push(['methods', text]);
+    if (i > 0) texts.splice(0, texts.length, ...texts.filter(([name]) => name !== 'baseline'), ['baseline', 'false']);
+    return { ...request, texts, samples: copied(request.samples) };
   });
 }
 
@@ -40,7 +40,7 @@ function selects(text: string, id: string, names: readonly string[]): boolean {
 
 /** The request that makes one of these reports: nothing is computed again. Confusions are those of the reports. */
 export function mergeOf(request: Of<'evaluate'>, reports: readonly Evaluation[]): Of<'evaluate'> {
-  return { ...request, words: request.words.filter(([name]) => name !== 'confusion'), reports: JSON.stringify(reports) };
+  return { ...request, texts: request.texts.filter(([name]) => name !== 'confusion'), reports: JSON.stringify(reports) };
 }
 
 export function withConfusions(merged: Evaluation, reports: readonly Evaluation[]): Evaluation {
@@ -54,16 +54,16 @@ export function withConfusions(merged: Evaluation, reports: readonly Evaluation[
 
 /** One request for each value of the grid's first axis, which changes most slowly: together, their points are in the order of the grid. */
 export function tuningsOf(request: Of<'tune'>, methods: readonly MethodInfo[]): Of<'tune'>[] {
-  const of = (wanted: string) => request.words.filter(([name]) => name === wanted).map(([, value]) => value);
+  const of = (wanted: string) => request.texts.filter(([name]) => name === wanted).map(([, value]) => value);
   const method = methods.find(({ id }) => id === of('method')[0]), axes = new Map<string, string>();
   if (of('tune').at(-1) === 'true' || of('select').length === 0) for (const { name, tune } of method?.parameters ?? []) if (tune) axes.set(name, tune);
   for (const text of of('select')) axes.set(text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1));
   const [first, ...others] = axes;
   if (!first) return [request];
-  const rest: OptionText = [...request.words.filter(([name]) => name !== 'select' && name !== 'tune')];
+  const rest: OptionText = [...request.texts.filter(([name]) => name !== 'select' && name !== 'tune')];
   return first[1].split(',').map((value) => ({
     ...request, samples: copied(request.samples),
-    words: [...rest, ['select', `${first[0]}=${value}`], ...others.map(([name, values]): [string, string] => ['select', `${name}=${values}`])],
+    texts: [...rest, ['select', `${first[0]}=${value}`], ...others.map(([name, values]): [string, string] => ['select', `${name}=${values}`])],
   }));
 }
 

@@ -1,9 +1,9 @@
 // What travels between the page and the engine, in a worker or not.
 import type { Failure } from './errors.js';
-import type { LinearMap, ModelInfo } from './results.js';
+import type { LinearMap, ModelInfo, StatisticsInfo } from './results.js';
 import type { Bytes, Doubles, Floats, Ints } from './types.js';
 
-/** Options as the C ABI takes them: words and texts. */
+/** Options as the C ABI takes them: names and texts. */
 export type OptionText = [name: string, value: string][];
 
 export interface PlainSamples {
@@ -22,21 +22,29 @@ export interface ModelRef {
   bytes?: Bytes | undefined;
 }
 
+/** What a model does to rows. */
+export type Applied = 'transform' | 'predict' | 'scores' | 'neighbors';
+
+/** What becomes of a text that is read in pieces. */
+export type ReadInto = 'table' | 'statistics' | 'scan';
+
 export type Request =
-  | { op: 'methods'; words: OptionText }
-  | { op: 'plan'; words: OptionText; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
-  | { op: 'readCsv'; words: OptionText; text: Bytes; model?: ModelRef | undefined }
-  | { op: 'csvLayout'; words: OptionText; text: Bytes }
-  | { op: 'fit'; words: OptionText; samples: PlainSamples; id: number }
-  | { op: 'tune'; words: OptionText; samples: PlainSamples; workers?: number }
-  | { op: 'evaluate'; words: OptionText; samples: PlainSamples; strata?: Ints | undefined; reports?: string | undefined; workers?: number }
-  | { op: 'readBegin'; words: OptionText; model?: ModelRef | undefined }
+  | { op: 'methods'; texts: OptionText }
+  | { op: 'plan'; texts: OptionText; sizes: [rows: number, cols: number, classes: number, largestClass: number] }
+  | { op: 'readCsv'; texts: OptionText; text: Bytes; model?: ModelRef | undefined; into?: ReadInto }
+  | { op: 'csvLayout'; texts: OptionText; text: Bytes }
+  | { op: 'fit'; texts: OptionText; samples: PlainSamples; id: number }
+  | { op: 'tune'; texts: OptionText; samples: PlainSamples; workers?: number }
+  | { op: 'evaluate'; texts: OptionText; samples: PlainSamples; strata?: Ints | undefined; reports?: string | undefined; workers?: number }
+  | { op: 'readBegin'; texts: OptionText; model?: ModelRef | undefined; into?: ReadInto }
   | { op: 'readPiece'; text: Bytes }
   | { op: 'readEnd' }
-  | { op: 'split'; words: OptionText; labels: Ints; number: number }
+  | { op: 'split'; texts: OptionText; labels: Ints; number: number }
   | { op: 'open'; bytes: Bytes; id: number }
-  | { op: 'transform' | 'predict'; model: ModelRef; data: Floats; rows: number }
-  | { op: 'export'; model: ModelRef; words: OptionText }
+  | { op: Applied; model: ModelRef; data: Floats; rows: number; k?: number }
+  | { op: 'statistics'; texts: OptionText; parts: Bytes[]; samples?: PlainSamples }
+  | { op: 'fitStatistics'; texts: OptionText; bytes: Bytes; id: number }
+  | { op: 'export'; model: ModelRef; texts: OptionText }
   | { op: 'free'; id: number };
 
 /** A model that was made: its bytes stay with the client, so that it outlives the engine. */
@@ -44,6 +52,12 @@ export interface MadeModel {
   info: ModelInfo;
   bytes: Bytes;
   map: LinearMap | null;
+}
+
+/** Statistics: their bytes stay with the client, too. */
+export interface MadeStatistics {
+  info: StatisticsInfo;
+  bytes: Bytes;
 }
 
 export type ToWorker = { module: WebAssembly.Module } | { request: Request };

@@ -16,6 +16,29 @@ export interface ModelInfo {
   record: ModelRecord;
 }
 
+/** Reference points by their numbers, from 0: `k` for each row, nearest first. */
+export interface Neighbors {
+  indices: Ints;
+  /** How far they are, in the projected space. */
+  distances: Floats;
+}
+
+/** What statistics have seen. */
+export interface StatisticsInfo {
+  /** Rows that count. */
+  rows: number;
+  cols: number;
+  /** Rows without a label. */
+  leftOut: number;
+  scatter: 'pooled' | 'class';
+  classes: string[];
+  /** How many rows each class has. */
+  classRows: number[];
+  features: string[] | null;
+  /** The label column, if its name is known. */
+  label: string | null;
+}
+
 /** The map of a linear model: y = components · (x − mean) = components · x + offset. */
 export interface LinearMap {
   /** `outputs` rows of `inputs` numbers. */

@@ -30,6 +30,8 @@ export interface RunModel {
   transform(data: Numbers): Float32Array;
   /** Samples row after row, to a class number each. */
   predict(data: Numbers): Int32Array;
+  /** How sure each class of each sample is: a number for each of `classes`, from 0 to 1 and of a sample together 1. */
+  predictScores(data: Numbers): Float32Array;
 }
 
 /** Checks every byte before it is used; what is no model is refused with a TandaError. */
@@ -42,9 +44,16 @@ export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
     map(sample, y);
     return y;
   };
-  const classifier = () => {
+  const hasClassifier = () => {
     if (rule === 'none') throw new TandaError('bad_argument', 'the model has no classifier', 'fit it again with `classifier: { kind: \'knn\', k: 1 }`');
+  };
+  const classifier = () => {
+    hasClassifier();
     return rule === 'neighbors' ? byNeighbors : byMembership;
+  };
+  const scorer = () => {
+    hasClassifier();
+    return rule === 'membership' ? memberships : isMeans(parts) ? meanScores : neighborScores;
   };
   const rowsOf = (data: Numbers) => {
     const rows = lengthOf('data', data) / inputs;
@@ -73,6 +82,11 @@ export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
     predict: safely((data: Numbers) => {
       const rows = rowsOf(data), classify = classifier(), result = new Int32Array(rows);
       for (let i = 0; i < rows; ++i) result[i] = classify(parts, projectRow(data, i, projected));
+      return result;
+    }),
+    predictScores: safely((data: Numbers) => {
+      const rows = rowsOf(data), count = parts.classes.length, score = scorer(), result = new Float32Array(rows * count);
+      for (let i = 0; i < rows; ++i) score(parts, projectRow(data, i, projected), result.subarray(i * count, (i + 1) * count));
       return result;
     }),
   };
@@ -156,6 +170,16 @@ function distance(points: Float32Array, at: number, y: Float32Array, begin: numb
 
 /** The majority of the k nearest; of equally frequent classes the one with the nearest member. */
 function byNeighbors(parts: Parts, y: Float32Array): number {
+  const near = nearest(parts, y);
+  let winner = -1, most = 0;
+  for (const { label } of near) {
+    const votes = near.filter((other) => other.label === label).length;
+    if (votes > most) [most, winner] = [votes, label];
+  }
+  return winner;
+}
+
+function nearest(parts: Parts, y: Float32Array): { away: number; label: number }[] {
   const points = parts.floats(Section.references)!, { outputs, labels } = parts;
   const wanted = Math.min(parts.neighbors, parts.references);
   const near: { away: number; label: number }[] = [];
@@ -166,18 +190,17 @@ function byNeighbors(parts: Parts, y: Float32Array): number {
     for (; at > 0 && away < near[at - 1]!.away; --at) near[at] = near[at - 1]!;
     near[at] = { away, label: labels![i]! };
   }
-  let winner = -1, most = 0;
-  for (const { label } of near) {
-    const votes = near.filter((other) => other.label === label).length;
-    if (votes > most) [most, winner] = [votes, label];
-  }
-  return winner;
+  return near;
 }
 
 /** The class whose nearest point is nearest, relative to the others', in the columns of that class. */
 function byMembership(parts: Parts, y: Float32Array): number {
+  const degrees = degreesOf(parts, y, new Float32Array(parts.classes.length));
+  return degrees.reduce((winner, degree, c) => (degree > degrees[winner]! ? c : winner), 0);
+}
+
+function degreesOf(parts: Parts, y: Float32Array, degrees: Float32Array): Float32Array {
   const points = parts.floats(Section.references)!, { block, outputs, labels } = parts;
-  let winner = 0, highest = -1;
   for (let c = 0; c < parts.classes.length; ++c) {
     let own = Infinity, rest = Infinity;
     for (let i = 0; i < parts.references; ++i) {
@@ -185,10 +208,53 @@ function byMembership(parts: Parts, y: Float32Array): number {
       if (labels![i] === c) own = Math.min(own, away);
       else rest = Math.min(rest, away);
     }
-    const degree = rest === own ? 1 : f(rest / own);
-    if (degree > highest) [highest, winner] = [degree, c];
+    degrees[c] = rest === own ? 1 : rest / own;
   }
-  return winner;
+  return degrees;
+}
+
+// Scores, with the core's arithmetic: lib/include/tanda/detail/scores.hpp.
+
+function memberships(parts: Parts, y: Float32Array, scores: Float32Array): void {
+  shares(degreesOf(parts, y, scores));
+}
+
+/** A reference point for each class, in order: the class means of the classifier `mean`. */
+function isMeans({ neighbors, labels }: Parts): boolean {
+  return neighbors === 1 && labels!.every((label, i) => i === 0 || label > labels![i - 1]!);
+}
+
+/** Shares of 1/distance². */
+function meanScores(parts: Parts, y: Float32Array, scores: Float32Array): void {
+  const points = parts.floats(Section.references)!;
+  scores.fill(Infinity);
+  parts.labels!.forEach((label, i) => (scores[label] = distance(points, i * parts.outputs, y, 0, parts.outputs)));
+  const least = Math.min(...scores);
+  scores.forEach((away, c) => (scores[c] = away === least ? 1 : least / away));
+  shares(scores);
+}
+
+/** (2 · how many of the k neighbours are of the class + s) / (2k + 1), s the share of 1/distance² of its nearest. */
+function neighborScores(parts: Parts, y: Float32Array, scores: Float32Array): void {
+  const near = nearest(parts, y), first = near[0]!.away;
+  let sum = 0;
+  scores.fill(-1);
+  for (const { away, label } of near) {
+    if (scores[label]! >= 0) continue;
+    scores[label] = away === first ? 1 : first / away;
+    sum = f(sum + scores[label]!);
+  }
+  scores.forEach((share, c) => (scores[c] = share < 0 ? 0 : share / sum));
+  for (const { label } of near) scores[label]! += 2;
+  scores.forEach((score, c) => (scores[c] = score / (2 * near.length + 1)));
+}
+
+/** Each value's part of the sum of all; infinite ones share it. */
+function shares(values: Float32Array): void {
+  const highest = Math.max(...values);
+  values.forEach((value, c) => (values[c] = value === highest ? 1 : value / highest));
+  const sum = values.reduce((total, value) => f(total + value), 0);
+  values.forEach((value, c) => (values[c] = value / sum));
 }
 
 function shape(message: string): TandaError {

@@ -16,12 +16,12 @@ export function serve(post: (message: FromWorker, move: ArrayBuffer[]) => void):
         engine = await Engine.start(message.module);
         return send({ ready: true });
       }
-      let told = '', when = 0;
+      let lastStage = '', lastTime = 0;
       const ask = (stage: string, fraction: number) => {
         const now = performance.now();
-        if (stage !== told || now - when >= pause) {
-          told = stage;
-          when = now;
+        if (stage !== lastStage || now - lastTime >= pause) {
+          lastStage = stage;
+          lastTime = now;
           send({ stage, fraction });
         }
         return true;  // to cancel, the page ends this worker

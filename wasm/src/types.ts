@@ -1,6 +1,6 @@
 import type { MethodId, Methods } from './methods.js';
 
-// Arrays with a buffer of their own, in the words of every TypeScript: before 5.7 typed arrays took no argument.
+// Arrays with a buffer of their own, as every TypeScript has them: before 5.7 typed arrays took no argument.
 export type Floats = ReturnType<Float32ArrayConstructor['of']>;
 export type Doubles = ReturnType<Float64ArrayConstructor['of']>;
 export type Ints = ReturnType<Int32ArrayConstructor['of']>;
@@ -179,6 +179,10 @@ export interface CsvOptions extends CallOptions {
   /** A column that names the rows: not a feature, but in `ids` of the table. */
   id?: ColumnName | undefined;
   missing?: 'error' | 'drop' | 'mean' | undefined;
+  /** Features that are no numbers: 'missing' takes them as missing values, and leaves out rows of another length. */
+  malformed?: 'error' | 'missing' | undefined;
+  /** Whether the first row has the names of the columns. Left out: found. */
+  header?: boolean | undefined;
   /** What separates columns: one character, or a word. Left out: found in the first line. */
   sep?: 'comma' | 'semicolon' | 'tab' | 'pipe' | 'space' | (string & {}) | undefined;
   /** Left out: a comma if the first rows show it and another character separates. */
@@ -214,6 +218,54 @@ export interface CsvLayout {
   label: number | null;
   /** Why that one, or why none: 'by its name'. */
   reason: string;
+}
+
+/** What a column of a text holds. */
+export interface CsvColumn {
+  name: string;
+  /** What most of its cells are. */
+  kind: 'number' | 'text';
+  /** How many cells are numbers, texts, missing. */
+  numbers: number;
+  texts: number;
+  missing: number;
+  /** How many different values there are; 1001 is more than a thousand. */
+  distinct: number;
+  /** How many classes it would have as the label column; 1001 is more than a thousand. */
+  classes: number;
+  /** All numbers are whole. */
+  whole: boolean;
+  /** The least and the most of the numbers, where there are some. */
+  least: number | null;
+  most: number | null;
+  /** The first cells of a column of numbers that are none. */
+  odd: { line: number; text: string }[];
+  /** The first different values. */
+  examples: string[];
+}
+
+/** What is in a text, before anything in it is refused. */
+export interface CsvReport {
+  /** Without those of another length. */
+  rows: number;
+  columns: CsvColumn[];
+  /** How `readCsv` would read it: with the label column it proposes, and why. */
+  layout: CsvLayout;
+  /** The first rows that have another number of cells, and how many such rows there are. */
+  ragged: { line: number; cells: number }[];
+  raggedRows: number;
+}
+
+/** How rows are read that are not kept. */
+export interface StatisticsOptions extends Omit<CsvOptions, 'missing' | 'id'> {
+  missing?: 'error' | 'drop' | undefined;
+  /** Keep the scatter of each class, which some parameters of methods need; 'pooled', as if not given: of all together. */
+  scatter?: 'pooled' | 'class' | undefined;
+}
+
+/** A fit of statistics: nothing is chosen by cross-validation, and there are no neighbours. */
+export interface StatisticsFitOptions<M extends MethodId = MethodId> extends Omit<ModelOptions<M>, 'classifier' | 'scalar' | 'seed'>, CallOptions {
+  classifier?: Exclude<Classifier, { kind: 'knn' }> | undefined;
 }
 
 export interface ExportOptions {

@@ -1,5 +1,5 @@
 // What the page of the browser tests does; the test calls `window.tests` by name.
-import { fit, load, open, readCsv, TandaError } from 'tanda';
+import { fit, load, open, readCsv, statistics, TandaError } from 'tanda';
 import { open as openRun } from 'tanda/run';
 
 function noise(rows: number, cols: number) {
@@ -115,6 +115,25 @@ const tests = {
 
   async noWorker(address: string) {
     return load({ worker: address }).then(() => 'ok', (error: TandaError) => `${error.code}: ${error.remedy}`);
+  },
+
+  /** Statistics of the file that was chosen and a model of them; and how the page fared meanwhile. */
+  async large() {
+    const file = document.querySelector('input')!.files![0]!, fractions: number[] = [], tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ entryTypes: ['longtask'] });
+    let last = performance.now(), longest = 0;
+    const clock = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    const began = performance.now();
+    const seen = await statistics(file, { label: 'kind', onProgress: ({ fraction }) => fractions.push(fraction) });
+    const model = await seen.fit({ method: 'lda', dims: 2 }), seconds = (performance.now() - began) / 1000;
+    clearInterval(clock);
+    observer.disconnect();
+    const { rows, cols, classes } = seen.info, [label] = await model.predictLabels([Array.from({ length: cols }, () => 0.5)]);
+    return { bytes: file.size, rows, cols, classes, label, seconds, fractions, longTasks: tasks, longest };
   },
 
   /** Without a worker. */

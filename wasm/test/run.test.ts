@@ -37,6 +37,19 @@ test('ties between neighbours are broken as the core does', async () => {
   assert.deepEqual(open(await model.save()).predict(others), await model.predict(others));
 });
 
+test('scores are those of the core, to the bit', async () => {
+  const others = clouds(300, 5).data, few = clouds(60, 5, 2);
+  for (const classifier of [{ kind: 'knn', k: 1 }, { kind: 'knn', k: 7 }, 'mean'] as const) {
+    const model = await fit({ ...samples, method: 'lda', dims: 2, classifier });
+    assert.deepEqual(open(await model.save()).predictScores(others), await model.predictScores(others), JSON.stringify(classifier));
+  }
+  const member = await fit({ ...samples, method: 'sle', dims: 1 });
+  assert.equal(member.info.rule, 'membership');
+  assert.deepEqual(open(await member.save()).predictScores(others), await member.predictScores(others));
+  const none = open(await (await fit({ ...few, method: 'lda', classifier: 'none' })).save());
+  assert.throws(() => none.predictScores(others), { code: 'bad_argument' });
+});
+
 test('wrong lengths are told, and there is one TandaError', async () => {
   assert.equal(TandaError, RunError);
   const run = open(await (await fit({ ...samples, method: 'lda' })).save());

@@ -151,3 +151,39 @@ test('a look inside a linear model', async () => {
   const kernel = await fit({ ...samples, method: 'kernel_tsd', dims: 2 });
   assert.deepEqual([kernel.components, kernel.mean, kernel.offset], [null, null, null]);
 });
+
+test('scores: how sure a class is', async () => {
+  const samples = clouds(60, 5), classes = ['x', 'y', 'z'], tanda = await load({ worker: false });
+  for (const engine of [{ fit, open }, tanda])
+    for (const classifier of [{ kind: 'knn', k: 1 }, { kind: 'knn', k: 5 }, 'mean'] as const) {
+      const model = await engine.fit({ ...samples, classes, method: 'lda', dims: 2, classifier }), scores = await model.predictScores(samples.data), labels = await model.predict(samples.data);
+      assert.equal(scores.length, 3 * 60);
+      for (let row = 0; row < 60; ++row) {
+        const own = scores.subarray(3 * row, 3 * row + 3);
+        assert.ok(own.every((score) => score >= 0 && score <= 1) && Math.abs(own.reduce((sum, score) => sum + score, 0) - 1) < 1e-5, String(own));
+        assert.equal(own[labels[row]!], Math.max(...own));
+      }
+      assert.deepEqual(await (await engine.open(await model.save())).predictScores(samples.data), scores);
+    }
+  assert.equal((await (await fit({ ...samples, method: 'dne', classifier: 'membership' }).catch(() => fit({ ...samples, method: 'lda' }))).predictScores(samples.data)).length, 180);
+  const only = await fit({ ...samples, method: 'lda', classifier: 'none' });
+  await refuses(only.predictScores(samples.data), 'bad_argument', /no classifier/);
+  await refuses((await fit({ ...samples, method: 'lda' })).predictScores([1, 2]), 'wrong_shape');
+  tanda.close();
+});
+
+test('the nearest reference points', async () => {
+  const samples = clouds(60, 5), model = await fit({ ...samples, method: 'lda', dims: 2, classifier: { kind: 'knn', k: 3 } });
+  const y = await model.transform(samples.data), { indices, distances } = await model.neighbors(samples.data, 4);
+  assert.deepEqual([model.info.references, indices.length, distances.length], [60, 240, 240]);
+  for (let row = 0; row < 60; ++row) {
+    const all = Array.from({ length: 60 }, (_, i) => Math.hypot(y[2 * i]! - y[2 * row]!, y[2 * i + 1]! - y[2 * row + 1]!)).sort((a, b) => a - b);
+    assert.deepEqual([indices[4 * row], distances[4 * row]], [row, 0]);
+    for (let k = 0; k < 4; ++k) assert.ok(Math.abs(distances[4 * row + k]! - all[k]!) < 1e-4, `${distances[4 * row + k]} ${all[k]}`);
+  }
+  assert.deepEqual(await model.neighbors([], 2), { indices: new Int32Array(), distances: new Float32Array() });
+  for (const k of [0, -1, 1.5, '2', 2 ** 40, undefined]) await refuses(model.neighbors(samples.data, k as never), 'bad_argument', /k: /);
+  await refuses(model.neighbors(samples.data, 61), 'bad_argument');
+  await refuses(model.neighbors(samples.data, 2 ** 31 - 1), 'bad_argument');
+  await refuses(model.neighbors([1], 1), 'wrong_shape');
+});

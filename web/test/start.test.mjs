@@ -126,7 +126,7 @@ test('a CSV with all sorts of problem, dropped: reported before it is fitted, an
     await use(page);
     await until(async () => /flowers.csv: 149 rows, 4 features, 3 classes by “label”/.test(await summary(page)), 'the table is used');
     await fitted(page, 'tsd');
-    assert.match(await page.textContent('.card .notes'), /2 missing values filled with the mean.*never change: constant/);
+    assert.match(await page.textContent('.card .notes'), /never change: constant.*filled 2 missing values with the mean/);
     await page.click('button:text("Columns")');
     await page.selectOption('#label-column', 'petal_width_cm');
     await use(page);
@@ -182,7 +182,7 @@ test('decimal commas, UTF-16, Latin-1, lines that end with CR; what is odd about
       await use(page);
       await until(async () => /odd.csv: 42 rows, 3 features, 2 classes by “Gr\u00f6\u00dfe”/.test(await summary(page)), 'it is read');
       const notes = await page.textContent('.notes');
-      assert.match(notes, /“code” tells the class alone/);
+      assert.match(notes, /column "code" tells the class by itself/);
       assert.match(notes, /2 rows are copies of others/);
     }
   });

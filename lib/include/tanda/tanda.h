@@ -48,6 +48,7 @@ typedef struct tanda_model tanda_model;           /**< a fitted model */
 typedef struct tanda_table tanda_table;           /**< a table that was read */
 typedef struct tanda_reader tanda_reader;         /**< a table that is being read */
 typedef struct tanda_statistics tanda_statistics; /**< what rows say of their classes */
+typedef struct tanda_scan tanda_scan;             /**< a text that is being looked at */
 typedef struct tanda_bytes tanda_bytes;           /**< text or a file, with its length */
 
 /** What went wrong. */
@@ -146,6 +147,9 @@ TANDA_API int32_t tanda_formats(tanda_bytes** json, tanda_error* error);
  *                    drop, keep     a column that is not used; one that is, instead of all. Repeatable
  *                    id             a column that names the rows: not a feature
  *                    missing        error, drop, mean
+ *                    malformed      error = not set, missing: features that are no numbers count as missing, and
+ *                                   rows of another length are left out
+ *                    header         auto = not set: found, true, false: whether the first row has names
  *                    sep            a character, or comma, semicolon, tab, pipe, space; found where it is not said
  *                    decimal        . or ,
  *                    memory-limit   of the table
@@ -298,6 +302,15 @@ TANDA_API void tanda_statistics_free(tanda_statistics* statistics);
  * @param error what went wrong, or NULL */
 TANDA_API int32_t tanda_statistics_push(tanda_statistics* statistics, const tanda_data* data,
                                         tanda_error* error);
+/** Adds the rows that a reader has read since the last time, which it forgets: after each piece of a text,
+ * and with last = 1 after the last one. A label column that is not named is decided on by the rows that come
+ * first. Missing values: error or drop.
+ * @param statistics which see them
+ * @param reader which has been fed
+ * @param last 1 after the last piece, else 0
+ * @param error what went wrong, or NULL */
+TANDA_API int32_t tanda_statistics_read(tanda_statistics* statistics, tanda_reader* reader, int32_t last,
+                                        tanda_error* error);
 /** As if these had seen the rows of the other ones, too.
  * @param statistics which get them
  * @param other what is added
@@ -327,7 +340,8 @@ TANDA_API int32_t tanda_statistics_open(const void* bytes, size_t size, tanda_st
  * @param error what went wrong, or NULL */
 TANDA_API int32_t tanda_statistics_fit(const tanda_statistics* statistics, const tanda_options* options,
                                        tanda_model** model, tanda_error* error);
-/** What was seen: rows, cols, left_out (rows without a label), scatter, classes, class_rows, features.
+/** What was seen, as JSON: rows, cols, left_out (rows without a label), scatter, classes, class_rows, features
+ * and label (the name of its column).
  * @param statistics what is asked about
  * @param json the answer; to be freed
  * @param error what went wrong, or NULL */
@@ -498,6 +512,30 @@ TANDA_API int32_t tanda_reader_finish(tanda_reader* reader, tanda_table** table,
 /** Frees it.
  * @param reader may be NULL */
 TANDA_API void tanda_reader_free(tanda_reader* reader);
+
+/** Begins to look through a text that comes in pieces, without refusing anything in it.
+ * @param options as for tanda_read_csv; may be NULL
+ * @param scan to be freed
+ * @param error what went wrong, or NULL */
+TANDA_API int32_t tanda_scan_new(const tanda_options* options, tanda_scan** scan, tanda_error* error);
+/** The next piece, of any size.
+ * @param scan which
+ * @param text the piece
+ * @param size its bytes
+ * @param error what went wrong, or NULL */
+TANDA_API int32_t tanda_scan_feed(tanda_scan* scan, const char* text, size_t size, tanda_error* error);
+/** After the last piece, once. As JSON: rows; layout, as of tanda_csv_layout; columns, of each name, kind
+ * (number, text), numbers, texts, missing (cells), distinct (different values, up to 1001), classes (how many
+ * it would have as the label, up to 1001), whole, least, most, odd (the first cells of a column of numbers
+ * that are none: line, text), examples; ragged, the first rows of another length: line, cells; and
+ * ragged_rows, how many those are, which count nowhere else.
+ * @param scan which
+ * @param json the answer; to be freed
+ * @param error what went wrong, or NULL */
+TANDA_API int32_t tanda_scan_finish(tanda_scan* scan, tanda_bytes** json, tanda_error* error);
+/** Frees it.
+ * @param scan may be NULL */
+TANDA_API void tanda_scan_free(tanda_scan* scan);
 
 /* ---- Bytes. A zero byte follows the last one, so that text can be used as it is. */
 /** Where they are, until they are freed.

@@ -37,6 +37,11 @@ struct tanda_statistics {
   tanda::internal::RunningStatistics statistics;
 };
 
+struct tanda_reader {
+  tanda::internal::CsvReader<float> reader;
+  explicit tanda_reader(tanda::internal::CsvOptions options) : reader(std::move(options)) {}
+};
+
 struct tanda_bytes {
   std::string data;
 };
@@ -70,6 +75,9 @@ inline Status missing_argument(const char* name) {
 inline std::string told(const Json& result) {
   return spelled_json(result, spelling()).dump();
 }
+
+/// How a text is read.
+Json described(const CsvLayout& layout);
 
 /// Hands a table out, if there is one.
 Status give_table(Result<Table<float>> table, tanda_table** out);

@@ -4,11 +4,6 @@
 #include "handles.hpp"
 #include "select/splits.hpp"
 
-struct tanda_reader {
-  tanda::internal::CsvReader<float> reader;
-  explicit tanda_reader(tanda::internal::CsvOptions options) : reader(std::move(options)) {}
-};
-
 using namespace tanda::internal::abi;
 using tanda::Status;
 

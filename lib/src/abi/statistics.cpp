@@ -21,6 +21,17 @@ Status push_data(RunningStatistics& to, const tanda_data* data) {
                       : push_rows(to, data->doubles, *data, input);
 }
 
+/// The rows that were read since the last time.
+Status push_read(RunningStatistics& to, CsvReader<float>& reader, bool last) {
+  Table<float> table;
+  if (Status s = reader.take(table, last); !s) return s;
+  if (table.rows == 0) return {};
+  if (Status s = to.push(table.view()); !s) return s;
+  to.label_name = table.label_name;
+  to.label_column = table.label_column + 1;
+  return {};
+}
+
 Result<Model> model_of(const RunningStatistics& statistics, const tanda_options& options) {
   if (options.tunes())
     return Status(Code::bad_argument, "statistics cannot be cross-validated: there is nothing to tune with",
@@ -43,7 +54,8 @@ Json described(const RunningStatistics& statistics) {
       .set("scatter", statistics.kept == Scatter::pooled ? "pooled" : "class")
       .set("classes", Json::array(statistics.classes))
       .set("class_rows", std::move(rows))
-      .set("features", Json::array(statistics.features));
+      .set("features", Json::array(statistics.features))
+      .set("label", statistics.label_name.empty() ? Json() : Json(statistics.label_name));
 }
 
 }  // namespace
@@ -73,6 +85,15 @@ int32_t tanda_statistics_push(tanda_statistics* statistics, const tanda_data* da
   return guarded(error, [&]() -> Status {
     if (!statistics) return missing_argument("statistics");
     return push_data(statistics->statistics, data);
+  });
+}
+
+int32_t tanda_statistics_read(tanda_statistics* statistics, tanda_reader* reader, int32_t last,
+                              tanda_error* error) {
+  return guarded(error, [&]() -> Status {
+    if (!statistics) return missing_argument("statistics");
+    if (!reader) return missing_argument("reader");
+    return push_read(statistics->statistics, reader->reader, last != 0);
   });
 }
 

@@ -15,6 +15,16 @@ std::vector<const char*> pointers(const std::vector<std::string>& names) {
 
 }  // namespace
 
+Json described(const CsvLayout& layout) {
+  return Json::object()
+      .set("sep", std::string(1, layout.separator))
+      .set("decimal", std::string(1, layout.decimal))
+      .set("header", layout.header)
+      .set("columns", layout.columns)
+      .set("label", layout.label >= 0 ? Json(layout.label + 1) : Json())
+      .set("reason", layout.reason);
+}
+
 Status give_table(Result<Table<float>> table, tanda_table** out) {
   auto made = std::make_unique<tanda_table>();
   if (Status s = std::move(table).get(made->table); !s) return s;
@@ -53,16 +63,7 @@ int32_t tanda_csv_layout(const char* text, size_t size, const tanda_options* opt
                        .get(layout);
         !s)
       return s;
-    return give(tanda::internal::Json::object()
-                    .set("sep", std::string(1, layout.separator))
-                    .set("decimal", std::string(1, layout.decimal))
-                    .set("header", layout.header)
-                    .set("columns", layout.columns)
-                    .set("label", layout.label >= 0 ? tanda::internal::Json(layout.label + 1)
-                                                    : tanda::internal::Json())
-                    .set("reason", layout.reason)
-                    .dump(),
-                json);
+    return give(described(layout).dump(), json);
   });
 }
 

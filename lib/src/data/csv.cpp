@@ -101,6 +101,7 @@ void TableReader<S>::field(std::string_view text) {
   const int c = column;
   if (column < std::numeric_limits<int>::max()) ++column;
   if (c >= columns.count()) return;
+  if (scan) return scan->cell(text);
   const int target = columns.target[std::size_t(c)];
   if (suspect) {
     if (c == suspect->column()) suspect->look(text);
@@ -110,13 +111,6 @@ void TableReader<S>::field(std::string_view text) {
   if (c == columns.id) id_text = text;
   if (c == columns.patches) patch_text = text;
   if (target >= 0) read_feature(text, c, target);
-}
-
-/// -?digits, at most seven: a float holds it exactly, and it can be written again as it was.
-static bool is_plain_integer(std::string_view text) {
-  if (!text.empty() && text[0] == '-') text.remove_prefix(1);
-  return !text.empty() && text.size() <= 7 && (text[0] != '0' || text.size() == 1) &&
-         text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 template <class S>
@@ -155,14 +149,21 @@ void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
                                                 : "use {scalar=double}, or other units"},
                     text);
     case NumberKind::infinite:
+      if (options.skip_malformed) return miss(value, text, c);
       return refuse(c, {Code::not_finite, joined({shown(text), " is not a finite number"})}, text);
     case NumberKind::text:
+      if (options.skip_malformed) return miss(value, text, c);
       return refuse(c, {Code::not_a_number, joined({shown(text), " is not a number"})}, text);
     case NumberKind::missing:
-      value = std::numeric_limits<S>::quiet_NaN();
-      row_misses = true;
-      if (options.missing == Missing::error) refuse(c, {Code::missing_value, "the value is missing"}, text);
+      return miss(value, text, c);
   }
+}
+
+template <class S>
+void TableReader<S>::miss(S& value, std::string_view text, int c) {
+  value = std::numeric_limits<S>::quiet_NaN();
+  row_misses = true;
+  if (options.missing == Missing::error) refuse(c, {Code::missing_value, "the value is missing"}, text);
 }
 
 template <class S>
@@ -219,6 +220,7 @@ Status TableReader<S>::begin_table() {
     return {Code::wrong_shape, joined({"there are ", options.fill.size(), " values to fill in for ",
                                        counted(static_cast<long long>(features), "feature")})};
   have_columns = true;
+  if (scan) scan->begin(columns);
   row.resize(std::size_t(columns.features));
   if (columns.open) whole.assign(row.size(), true);
   if (sizeof(S) < sizeof(double)) written.assign(row.size(), {});
@@ -238,12 +240,22 @@ Status TableReader<S>::close_row() {
     return {Code::too_large, "the table has more than 2147483647 rows", "take fewer samples"};
   const int found = column;
   column = 0;
+  if (scan) {
+    tally.rows_seen += found == columns.count();
+    scan->end_row(found, replayed_line > 0 ? replayed_line : splitter.row_line());
+    return {};
+  }
   if (suspect) {
     // A ragged row, or enough of them: the doubt is settled with what has been seen.
     const bool more = suspect->end_row() && found == columns.count();
     return more ? Status() : suspect->verdict(columns);
   }
-  if (only_layout && found != columns.count()) return {};
+  if ((only_layout || options.skip_malformed) && found != columns.count()) {
+    refusal.reset();
+    row_misses = false;
+    ++tally.ragged;
+    return {};
+  }
   if (found != columns.count())
     return {Code::ragged_row,
             joined({row_place(), ": expected ", counted(columns.count(), "field"), ", found ", found})};
@@ -254,7 +266,7 @@ Status TableReader<S>::close_row() {
     if (Status s = keep_row(); !s) return s;
   ++tally.rows_seen;
   row_misses = false;
-  return {};
+  return settle_soon ? settle_label_now() : Status();
 }
 
 /// Rows count data, lines count text; the line is told when it differs.
@@ -341,6 +353,44 @@ Result<Table<S>> read_csv(std::string_view text, const CsvOptions& options) {
     CsvReader<S> reader(options);
     if (Status s = reader.feed(text); !s) return s;
     return reader.finish();
+  });
+}
+
+template <class S>
+Status CsvReader<S>::take(Table<S>& table, bool last) {
+  if (status_) status_ = guarded([&] { return state_->take(table, last); });
+  return status_;
+}
+
+struct CsvScanner::State : csv::TableReader<float> {
+  using csv::TableReader<float>::TableReader;
+  csv::CsvScan seen;
+};
+
+CsvScanner::CsvScanner(CsvOptions options) {
+  options.missing = Missing::mean;
+  status_ = guarded([&]() -> Status {
+    state_ = std::make_unique<State>(std::move(options));
+    state_->only_layout = true;
+    state_->scan = &state_->seen;
+    return {};
+  });
+}
+CsvScanner::~CsvScanner() = default;
+
+Status CsvScanner::feed(std::string_view piece) {
+  if (status_) status_ = guarded([&] { return state_->feed(piece); });
+  return status_;
+}
+
+Result<CsvReport> CsvScanner::finish() {
+  return guarded([&]() -> Result<CsvReport> {
+    CsvReport report;
+    if (status_) status_ = state_->finish(report.layout);
+    if (!status_) return status_;
+    status_ = {Code::bad_argument, "this text has been read to its end", "make a new reader"};
+    state_->seen.report(report);
+    return report;
   });
 }
 

@@ -28,6 +28,8 @@ struct CsvOptions {
   std::string label;
   int label_number = 0;  ///< column of the labels, from 1, whatever columns are called; 0 = as `label` says
   Missing missing = Missing::error;
+  bool skip_malformed =
+      false;  ///< a feature's text counts as missing, and rows of another length are left out
   std::vector<std::string> drop;  ///< names or numbers of columns that are not used
   std::vector<std::string> keep;  ///< the only columns that are features; empty = all
   std::string id;       ///< name or number of a column that names the rows: not a feature, kept in Table::ids
@@ -67,6 +69,9 @@ class CsvReader {
 
   Status feed(std::string_view piece);
   Result<Table<S>> finish();
+  /// Instead of `finish`, as often as wanted: the rows since the last time, which are forgotten. `last`: the
+  /// text is at its end. The label column, where it is not named, is decided on by the rows that come first.
+  Status take(Table<S>& table, bool last);
 
  private:
   struct State;
@@ -87,6 +92,51 @@ struct CsvLayout {
 /// Separator, decimal mark, header and label column as read_csv would take them, for front ends that ask
 /// before they read. Rows that read_csv would refuse are passed over. O(rows · columns).
 Result<CsvLayout> csv_layout(std::string_view text, const CsvOptions& options);
+
+/// What a column of a text holds.
+struct ColumnReport {
+  std::string name;
+  long long numbers = 0, texts = 0, missing = 0;  ///< cells
+  long long distinct = 0;                         ///< different values, 1001 where there are more
+  long long classes = 0;       ///< as a label column: how many classes, 1001 where there are more
+  bool whole = false;          ///< all numbers are whole
+  double least = 0, most = 0;  ///< of the numbers, where there are some
+  struct Odd {
+    long long line = 0;
+    std::string text;
+  };
+  std::vector<Odd> odd;               ///< the first cells of a column of numbers that are none
+  std::vector<std::string> examples;  ///< the first different values
+
+  bool is_text() const { return texts > numbers; }
+};
+struct CsvReport {
+  CsvLayout layout;
+  long long rows = 0;  ///< without those of another length
+  std::vector<ColumnReport> columns;
+  struct Ragged {
+    long long line = 0;
+    int cells = 0;
+  };
+  std::vector<Ragged> ragged;  ///< the first rows of another length
+  long long ragged_rows = 0;
+};
+
+/// What is in a text, of any size, before anything is refused: for people who decide what to make of it. Fed
+/// in pieces; keeps no cells but a thousand different ones of each column.
+class CsvScanner {
+ public:
+  explicit CsvScanner(CsvOptions options);
+  ~CsvScanner();
+
+  Status feed(std::string_view piece);
+  Result<CsvReport> finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+  Status status_;  ///< the first error; it stays
+};
 
 template <class S>
 Result<Table<S>> read_csv(std::string_view text, const CsvOptions& options);

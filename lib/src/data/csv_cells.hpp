@@ -15,6 +15,10 @@ class Cells {
     text_ += text;
     ends_.push_back(static_cast<std::uint32_t>(text_.size()));
   }
+  void clear() {
+    text_.clear();
+    ends_.clear();
+  }
   std::size_t size() const { return ends_.size(); }
   bool empty() const { return ends_.empty(); }
   std::string_view operator[](std::size_t i) const {

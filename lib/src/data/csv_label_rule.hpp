@@ -38,4 +38,23 @@ constexpr bool few_values_in_last(long long distinct, long long rows) {
   return distinct >= 2 && 5 * distinct <= rows;
 }
 
+/// Which column is the label, all rows being there, where it was left open: the last one, or the only one of
+/// few whole numbers. `distinct(column, most)`: how many different values a feature has, `most` + 1 where
+/// there are more, or anything but whole numbers.
+template <class Distinct>
+int label_of_all_rows(const Columns& columns, long long rows, Distinct distinct) {
+  constexpr long long most = 1000, most_elsewhere = 20;
+  int few = -1, found = 0;
+  for (int c = 0; c < columns.count(); ++c) {
+    if (columns.target[std::size_t(c)] < 0) continue;
+    const bool last = c == columns.label;
+    const long long values = distinct(c, last ? most : most_elsewhere);
+    if (last && values <= most && few_values_in_last(values, rows)) return c;
+    if (!few_values(values, rows)) continue;
+    few = c;
+    ++found;
+  }
+  return found == 1 ? few : columns.label;
+}
+
 }  // namespace tanda::internal::csv

@@ -13,6 +13,18 @@
 
 namespace tanda::internal::csv {
 
+/// In a label column these may be a class. What else stands for a missing value never is.
+inline bool may_be_class(std::string_view text) {
+  return text == "-" || equal_ignoring_case(text, "NA");
+}
+
+/// -?digits, at most seven: a float holds it exactly, and it can be written again as it was.
+inline bool is_plain_integer(std::string_view text) {
+  if (!text.empty() && text[0] == '-') text.remove_prefix(1);
+  return !text.empty() && text.size() <= 7 && (text[0] != '0' || text.size() == 1) &&
+         text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 /// Label texts as they come: each distinct text is kept once. O(log classes) a sample.
 class LabelTexts {
  public:
@@ -50,6 +62,15 @@ class LabelTexts {
       known_.erase(found);  // its number stays without a text, and so its samples without a label
     }
   }
+  /// The labels since the last time. Whether "NA" and "-" are classes is settled by those that came first.
+  Labels take() {
+    LabelTexts now = *this;
+    ids_.clear();
+    now.settle(first_classes_);
+    Labels labels = std::move(now).encode();
+    if (first_classes_.empty()) first_classes_ = labels.classes;
+    return labels;
+  }
   /// What was settled: missing values, and classes.
   const std::vector<std::string>& missing_words() const { return missing_words_; }
   const std::vector<std::string>& kept_words() const { return kept_words_; }
@@ -72,13 +93,11 @@ class LabelTexts {
  private:
   static constexpr std::size_t node_bytes = 80;  ///< of the map, about
 
-  /// What else stands for a missing value is never a class.
-  static bool may_be_class(std::string_view text) { return text == "-" || equal_ignoring_case(text, "NA"); }
-
   std::map<std::string, int, std::less<>> known_;
   int texts_ = 0;  ///< different ones seen
   std::vector<int> ids_;
   std::vector<std::string> missing_words_, kept_words_;
+  std::vector<std::string> first_classes_;  ///< those that `take` found first
   long long unlabelled_ = 0;
   std::size_t text_bytes_ = 0;
 };

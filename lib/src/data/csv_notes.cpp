@@ -76,6 +76,8 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
   if (tally.rows_seen > tally.rows_kept)
     notes.push_back(
         joined({"dropped ", counted(tally.rows_seen - tally.rows_kept, "row"), " with missing values"}));
+  if (tally.ragged > 0)
+    notes.push_back(joined({"left out ", counted(tally.ragged, "row"), " of another length"}));
   if (tally.missing > 0)
     notes.push_back(joined({"filled ", counted(tally.missing, "missing value"), " with ",
                             (options.fill.empty() ? "the mean of the column" : "the means given")}));

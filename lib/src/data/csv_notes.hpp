@@ -10,7 +10,7 @@
 namespace tanda::internal::csv {
 
 struct Tally {
-  long long rows_seen = 0, rows_kept = 0, missing = 0;
+  long long rows_seen = 0, rows_kept = 0, missing = 0, ragged = 0;
 };
 
 /// Why a column is the label, in a few words: "by its name".

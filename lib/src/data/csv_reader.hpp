@@ -14,6 +14,7 @@
 #include "csv_encoding.hpp"
 #include "csv_labels.hpp"
 #include "csv_notes.hpp"
+#include "csv_scan.hpp"
 #include "csv_suspect.hpp"
 #include "csv_text.hpp"
 #include "readers.hpp"
@@ -30,6 +31,13 @@ struct TableReader {
   Status finish(CsvLayout& layout);
   /// Read no further than the layout needs, and refuse nothing in cells.
   bool only_layout = false;
+  /// Set before the first piece: all cells go there, and none of them is refused or kept.
+  CsvScan* scan = nullptr;
+
+  /// The rows that were read since the last time, which are forgotten: a long text takes no more memory than
+  /// a piece of it. What only all rows could tell, which column is the label and whether "-" is a class,
+  /// those tell that were read first. `last`: the text is at its end.
+  Status take(Table<S>& table, bool last);
 
   // What the splitter calls.
   void field(std::string_view text);
@@ -47,13 +55,19 @@ struct TableReader {
   Status split_head();
   Status begin_table();
   void read_feature(std::string_view text, int column, int feature);
+  void miss(S& value, std::string_view text, int column);
   void refuse(int column, Status status, std::string_view text);
   Status close_row();
   Status end_text();
-  bool layout_is_known() const { return only_layout && have_columns && !columns.open; }
+  bool layout_is_known() const { return only_layout && !scan && have_columns && !columns.open; }
   Status keep_row();
   Status make_room();
+  Status check_rows() const;
   Status settle_label(Table<S>& table);
+  bool label_is_settled() const {
+    return columns.label < 0 || columns.target[std::size_t(columns.label)] == Columns::is_label;
+  }
+  Status settle_label_now();
   Status give_label(Table<S>& table, int column);
   Status fill_missing(Table<S>& table);
   std::uint64_t other_bytes() const;
@@ -95,8 +109,9 @@ struct TableReader {
   std::optional<Suspect> suspect;
 
   // While it is open which column is the label.
-  std::vector<bool> whole;  ///< per feature: nothing but whole numbers, written as such
-  Status last_misses;       ///< the first missing value of the last column, should that be a feature
+  std::vector<bool> whole;   ///< per feature: nothing but whole numbers, written as such
+  Status last_misses;        ///< the first missing value of the last column, should that be a feature
+  bool settle_soon = false;  ///< the label is decided on when the current row ends
 
   // What has been read. A missing value is NaN until the end; nothing else can be.
   std::vector<S> row, values;

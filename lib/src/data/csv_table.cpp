@@ -85,15 +85,66 @@ Status TableReader<S>::end_text() {
   return have_columns ? Status() : Status(Code::empty_data, "the text is empty", give_rows);
 }
 
+/// Are there rows to make a table of?
 template <class S>
-Status TableReader<S>::finish(Table<S>& table) {
-  if (Status s = end_text(); !s) return s;
+Status TableReader<S>::check_rows() const {
   if (suspect) return suspect->verdict(columns);
   if (tally.rows_seen == 0) return {Code::empty_data, "there is a header but no rows", give_rows};
   if (tally.rows_kept == 0)
     return {Code::empty_data, "every row has a missing value",
             "use {missing=mean}, or leave out the column that has none with {drop}"};
+  return {};
+}
 
+template <class S>
+Status TableReader<S>::take(Table<S>& table, bool last) {
+  if (options.missing == Missing::mean)
+    return {Code::bad_argument, "the means of columns are known only when all rows have been read",
+            "use {missing=drop}"};
+  if (last) {
+    if (Status s = end_text(); !s) return s;
+    if (Status s = check_rows(); !s) return s;
+  }
+  if (!have_columns || values.empty()) return {};
+  if (!label_is_settled()) {
+    if (column > 0) {  // fields of the current row are read by what the columns are now
+      settle_soon = true;
+      return {};
+    }
+    if (Status s = settle_label_now(); !s) return s;
+  }
+  table.values = std::move(values);
+  values.clear();
+  ids.clear();
+  id_bytes = 0;
+  patches.clear();
+  table.columns = columns.features;
+  table.rows = Index(table.values.size()) / table.columns;
+  table.features = columns.feature_names();
+  table.has_labels = columns.label >= 0;
+  table.label_column = columns.label;
+  if (table.has_labels && columns.header) table.label_name = columns.names[std::size_t(columns.label)];
+  if (table.has_labels) table.labels = labels.take();
+  return {};
+}
+
+template <class S>
+Status TableReader<S>::settle_label_now() {
+  settle_soon = false;
+  Table<S> table;
+  table.values = std::move(values);
+  table.rows = Index(tally.rows_kept);
+  table.columns = columns.features;
+  if (Status s = settle_label(table); !s) return s;
+  values = std::move(table.values);
+  row.resize(std::size_t(columns.features));
+  return {};
+}
+
+template <class S>
+Status TableReader<S>::finish(Table<S>& table) {
+  if (Status s = end_text(); !s) return s;
+  if (Status s = check_rows(); !s) return s;
   table.values = std::move(values);
   table.rows = Index(tally.rows_kept);
   table.columns = columns.features;
@@ -131,12 +182,15 @@ Status TableReader<S>::finish(CsvLayout& layout) {
   for (int c = 0; c < columns.count(); ++c)
     layout.columns.push_back(columns.has_name(c) ? std::string(columns.names[std::size_t(c)])
                                                  : joined({"column ", c + 1}));
-  Table<S> table;
-  table.values = std::move(values);
-  table.rows = Index(tally.rows_kept);
-  table.columns = columns.features;
-  if (columns.label >= 0)
+  if (scan) {
+    scan->settle_label(columns);
+  } else if (columns.label >= 0) {
+    Table<S> table;
+    table.values = std::move(values);
+    table.rows = Index(tally.rows_kept);
+    table.columns = columns.features;
     if (Status s = settle_label(table); !s) return s;
+  }
   layout.label = columns.label;
   layout.reason = columns.label >= 0 ? reason(columns) : no_label;
   if (columns.label < 0 && columns.count() == 1) layout.reason = "there is one column only";
@@ -152,23 +206,12 @@ Status TableReader<S>::settle_label(Table<S>& table) {
     columns.why = Why::text;
     return give_label(table, last);
   }
-  constexpr std::size_t most = 1000;
-  std::vector<int> few;
-  for (int c = 0; c < columns.count(); ++c) {
+  const int label = label_of_all_rows(columns, table.rows, [&](int c, long long most) -> long long {
     const int feature = columns.target[std::size_t(c)];
-    if (feature < 0 || !whole[std::size_t(feature)]) continue;
-    const long long distinct = distinct_values(table, feature, c == last ? most : 20);
-    if (c == last && distinct <= static_cast<long long>(most) && few_values_in_last(distinct, table.rows)) {
-      few = {last};
-      break;
-    }
-    if (few_values(distinct, table.rows)) few.push_back(c);
-  }
-  if (few.size() == 1 && few[0] != last) {
-    columns.why = Why::whole_numbers;
-    return give_label(table, few[0]);
-  }
-  return give_label(table, last);
+    return whole[std::size_t(feature)] ? distinct_values(table, feature, std::size_t(most)) : most + 1;
+  });
+  if (label != last) columns.why = Why::whole_numbers;
+  return give_label(table, label);
 }
 
 /// Takes a column that was read as a feature out of the values; if it is not the one whose texts were kept,
@@ -238,6 +281,10 @@ Status TableReader<S>::fill_missing(Table<S>& table) {
 
 template Status TableReader<float>::keep_row();
 template Status TableReader<double>::keep_row();
+template Status TableReader<float>::take(Table<float>&, bool);
+template Status TableReader<double>::take(Table<double>&, bool);
+template Status TableReader<float>::settle_label_now();
+template Status TableReader<double>::settle_label_now();
 template Status TableReader<float>::over_limit() const;
 template Status TableReader<double>::over_limit() const;
 template Status TableReader<float>::finish(CsvLayout&);

@@ -213,7 +213,7 @@ Method method_of() {
                   return in_float(problem, parameters.as<Options>());
                 },
                 nullptr, nullptr};
-  if constexpr (of_statistics != nullptr && double_samples) {
+  if constexpr (of_statistics != nullptr) {
     method.fit_statistics = [](const StatisticsProblem& problem, const Parameters& parameters) {
       return of_statistics(problem, parameters.as<Options>());
     };

@@ -113,6 +113,18 @@ static Status select(Options& o, const Registry&, const char*, const Text& value
 static Status missing(Options& o, const Registry&, const char* name, const Text& value) {
   return parse_missing(name, value).get(o.csv.missing);
 }
+static Status malformed(Options& o, const Registry&, const char* name, const Text& value) {
+  int word = 0;
+  if (Status s = parse_word(name, value, {"error", "missing"}).get(word); !s) return s;
+  o.csv.skip_malformed = word == 1;
+  return {};
+}
+static Status header(Options& o, const Registry&, const char* name, const Text& value) {
+  int word = 0;
+  if (Status s = parse_word(name, value, {"auto", "true", "false"}).get(word); !s) return s;
+  o.csv.header = word == 0 ? HeaderRow::automatic : word == 1 ? HeaderRow::first_row : HeaderRow::none;
+  return {};
+}
 static Status separator(Options& o, const Registry&, const char* name, const Text& value) {
   return parse_separator(name, value).get(o.csv.separator);
 }
@@ -190,6 +202,9 @@ constexpr OptionInfo table[] = {
     {"keep", takes_read, Times::listed, "COL,...", "The only columns to take as features; repeatable", columns<&CsvOptions::keep>},
     {"id", takes_fit | takes_read, Times::once, "COL", "Column that names the rows: no feature, but in the output", column<&CsvOptions::id>},
     {"missing", takes_read, Times::once, "HOW", "Missing values: error (default), drop or mean", missing},
+    {"malformed", takes_read, Times::once, "HOW",
+     "Features that are no numbers: error (default), or missing; rows of another length are then left out", malformed},
+    {"header", takes_read, Times::once, "HOW", "Whether the first row has names: auto (default), true or false", header},
     {"sep", takes_read, Times::once, "CHAR", "Separator: a character or tab, space, pipe (default: found)", separator},
     {"decimal", takes_read, Times::once, "CHAR", "Decimal sign: . or , (default: found)", decimal},
     {"memory-limit", takes_fit | takes_tune | takes_evaluate | takes_read, Times::once, "BYTES", "Refuse what needs more, table and all (512M, 2GiB)", memory_limit},

@@ -25,8 +25,13 @@ export function startFitting(app: App): Fitting {
 
   app.on(['data', 'train', 'seed'], ({ data, train, seed }) => {
     if (!data || [data, train, seed].every((value, i) => value === split?.key[i])) return;
-    split = { key: [data, train, seed] };
-    app.set({ split: splitOf(data, train, seed), main: null, other: null, selected: new Set(), hovered: -1 });
+    const own = (split = { key: [data, train, seed] });
+    for (const which of ['main', 'rival'] as const) end(which); // the engine is free for the split
+    app.set({ split: null, main: null, other: null, selected: new Set(), hovered: -1 });
+    splitOf(data, train, seed).then(
+      (made) => split === own && app.set({ split: made }),
+      (error: unknown) => split === own && app.set({ problem: { ...app.state.problem, main: problemOf(error) } }),
+    );
   });
   app.on(['methods', 'split', 'spec', 'rival'], () => {
     schedule('main');
@@ -39,13 +44,18 @@ export function startFitting(app: App): Fitting {
     if (!data || !split || methods.length === 0) return;
     const key = JSON.stringify([spec, app.state.train, app.state.seed, serial(data)]);
     if (running[which]?.key === key) return;
-    running[which]?.stop.abort();
-    clearTimeout(timers[which]);
+    end(which);
     wait(which, null);
     const job = (running[which] = { key, stop: new AbortController() });
     const shown = which === 'main' ? app.state.main : app.state.other;
     if (!spec) return app.set({ other: null, problem: { ...app.state.problem, rival: null } });
     timers[which] = setTimeout(() => void run(which, spec, job.stop, false), shown ? pause : 0);
+  }
+
+  function end(which: Which): void {
+    running[which]?.stop.abort();
+    running[which] = null;
+    clearTimeout(timers[which]);
   }
 
   function wait(which: Which, bytes: number | null): void {

@@ -48,8 +48,9 @@ export const row = (data: Data, i: number) => data.data.subarray(i * data.cols, 
 
 export interface Span {
   name: string;
-  least: number;
-  most: number;
+  /** null: there are no numbers. */
+  least: number | null;
+  most: number | null;
 }
 
 /** A square picture, if the columns are named like pixels and most of them have the same ground. */
@@ -64,13 +65,13 @@ export function pictureOf(columns: readonly Span[], width: number): Image {
   return {
     width,
     height: columns.length / width,
-    least: Math.min(...columns.map(({ least }) => least)),
-    most: Math.max(...columns.map(({ most }) => most)),
+    least: Math.min(...columns.map(({ least }) => least ?? 0)),
+    most: Math.max(...columns.map(({ most }) => most ?? 0)),
   };
 }
 
 /** Smallest and largest value of each column. */
-export function spansOf({ data, rows, cols, features }: Pick<Data, 'data' | 'rows' | 'cols' | 'features'>): Span[] {
+export function spansOf({ data, rows, cols, features }: Pick<Data, 'data' | 'rows' | 'cols' | 'features'>): (Span & { least: number; most: number })[] {
   return features.map((name, j) => {
     let least = Infinity,
       most = -Infinity;

@@ -1,26 +1,30 @@
-// Which rows are fitted to and which are held out: the same part of every class, by a seed.
-import type { Data } from './data.js';
-import { generator, shuffle } from './random.js';
+// Which rows are fitted and which are held out: the first split of an evaluation with the same part and seed.
+import { TandaError } from 'tanda';
+import { live } from '../app/engine.js';
+import { isLabelled, type Data } from './data.js';
 
 export interface Split {
+  /** With the rows that have no label. */
   train: Int32Array;
   heldOut: Int32Array;
   /** By row. */
   isHeldOut: Uint8Array;
 }
 
-export function splitOf(data: Data, part: number, seed: number): Split {
-  const random = generator(seed),
+export async function splitOf(data: Data, part: number, seed: number): Promise<Split> {
+  const heldOut = isLabelled(data) && part < 1 ? await tested(data.labels, part, seed) : new Int32Array(),
     isHeldOut = new Uint8Array(data.rows);
-  if (data.classes.length > 0 && part < 1) {
-    for (let c = 0; c < data.classes.length; ++c) {
-      const members = shuffle(Int32Array.from(all(data.rows).filter((i) => data.labels[i] === c)), random);
-      const kept = Math.min(Math.max(Math.round(part * members.length), 1), Math.max(members.length - 1, 1));
-      for (const i of members.subarray(kept)) isHeldOut[i] = 1;
-    }
-  }
-  const rows = all(data.rows);
-  return { train: rows.filter((i) => !isHeldOut[i]), heldOut: rows.filter((i) => isHeldOut[i]!), isHeldOut };
+  for (const i of heldOut) isHeldOut[i] = 1;
+  const train = Int32Array.from({ length: data.rows }, (_, i) => i).filter((i) => !isHeldOut[i]);
+  return { train, heldOut, isHeldOut };
 }
 
-const all = (rows: number) => Int32Array.from({ length: rows }, (_, i) => i);
+/** None where each class has one row. */
+async function tested(labels: Int32Array, train: number, seed: number): Promise<Int32Array> {
+  try {
+    return (await (await live()).split({ labels, train, seed })).test;
+  } catch (error) {
+    if (error instanceof TandaError && error.code === 'too_few_samples') return new Int32Array();
+    throw error;
+  }
+}

@@ -1,6 +1,5 @@
 // A sheet rolled up in space, its classes bands along the roll, in a few dimensions of noise.
 import type { Data } from './data.js';
-import { generator } from './random.js';
 
 export interface Roll {
   rows: number;
@@ -42,5 +41,16 @@ export function swissRoll({ rows, noise }: Roll, seed = 0): Data {
     image: null,
     notes: [],
     file: 'swiss-roll.csv',
+  };
+}
+
+/** A small seeded generator: the same seed gives the same roll everywhere. */
+function generator(seed: number): () => number {
+  let state = (seed * 2654435761 + 0x9e3779b9) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

@@ -2,7 +2,8 @@
 import { h, type Child } from '../dom.js';
 import { imageOf } from '../data/data.js';
 import { isUsable, remarks } from '../data/remarks.js';
-import type { Column, Scan } from '../data/scan.js';
+import type { CsvColumn, CsvReport } from 'tanda';
+import { oddCells } from '../data/csv.js';
 import { many, number } from '../text.js';
 
 export interface Choice {
@@ -19,16 +20,16 @@ export interface Choice {
 /** Columns that are listed; the others are used all the same. */
 const listed = 300;
 
-export function firstChoice(scan: Scan, id: number): Choice {
+export function firstChoice(scan: CsvReport, id: number): Choice {
   const label = (scan.layout.label ?? 0) - 1;
-  const isNumber = (column: Column, j: number) => j !== label && j !== id && column.kind === 'number';
+  const isNumber = (column: CsvColumn, j: number) => j !== label && j !== id && column.kind === 'number';
   const width = imageOf(scan.columns.filter(isNumber))?.width ?? 0;
   // A pixel that never changes is a pixel.
   return { label, id, width, missing: 'drop', used: scan.columns.map((column, j) => isNumber(column, j) && (width > 0 || isUsable(column))) };
 }
 
 /** The same with another column that names the rows. */
-export function withId(choice: Choice, scan: Scan, id: number): Choice {
+export function withId(choice: Choice, scan: CsvReport, id: number): Choice {
   const used = choice.used.map((was, j) => (j === id ? false : j === choice.id ? isUsable(scan.columns[j]!) : was));
   return { ...choice, id, used, label: choice.label === id ? (scan.layout.label ?? 0) - 1 : choice.label };
 }
@@ -36,10 +37,10 @@ export function withId(choice: Choice, scan: Scan, id: number): Choice {
 export const featuresOf = ({ used, label, id }: Choice) => used.flatMap((on, j) => (on && j !== label && j !== id ? [j] : []));
 
 /** `again` is called when a change of the choice changes the report; `reading` stands below the label. */
-export function columnReport(scan: Scan, choice: Choice, again: () => void, reading: Child): Child[] {
+export function columnReport(scan: CsvReport, choice: Choice, again: () => void, reading: Child): Child[] {
   const { label, used } = choice,
     classes = label >= 0 ? scan.columns[label]!.classes : 0;
-  const gaps = scan.columns.some((column, j) => (used[j] || j === label) && column.missing + column.oddCount > 0);
+  const gaps = scan.columns.some((column, j) => (used[j] || j === label) && column.missing + oddCells(column) > 0);
   return [
     labelControl(scan, choice, again),
     reading,
@@ -53,7 +54,7 @@ export function columnReport(scan: Scan, choice: Choice, again: () => void, read
         h('strong', {}, `${over(classes)} classes in ${many(scan.rows, 'row')}: `),
         'is this a measurement or a name rather than a class? Then choose another column, or none.',
       ),
-    scan.raggedCount > 0 && raggedNotice(scan),
+    scan.raggedRows > 0 && raggedNotice(scan),
     gaps && missingControl(choice),
     pictureControl(choice),
     h(
@@ -82,7 +83,7 @@ export function columnReport(scan: Scan, choice: Choice, again: () => void, read
   ];
 }
 
-function labelControl(scan: Scan, choice: Choice, again: () => void): HTMLElement {
+function labelControl(scan: CsvReport, choice: Choice, again: () => void): HTMLElement {
   const { label: proposed, reason } = scan.layout;
   const change = () => {
     const label = Number(select.value);
@@ -97,9 +98,9 @@ function labelControl(scan: Scan, choice: Choice, again: () => void): HTMLElemen
   return h('div', { class: 'control' }, h('label', { for: 'label-column' }, 'The class is in'), select, h('p', { class: 'help' }, why));
 }
 
-function raggedNotice({ raggedCount, ragged, columns }: Scan): HTMLElement {
+function raggedNotice({ raggedRows, ragged, columns }: CsvReport): HTMLElement {
   const said = ragged.map(({ line, cells }) => `line ${line} has ${many(cells, 'cell')} instead of ${columns.length}`).join('; ');
-  return h('p', { class: 'notice' }, h('strong', {}, `${many(raggedCount, 'line')} left out: `), said, raggedCount > ragged.length && '; …');
+  return h('p', { class: 'notice' }, h('strong', {}, `${many(raggedRows, 'line')} left out: `), said, raggedRows > ragged.length && '; …');
 }
 
 function missingControl(choice: Choice): HTMLElement {
@@ -135,7 +136,7 @@ function pictureControl(choice: Choice): HTMLElement | null {
   return h('div', { class: 'control' }, h('label', { for: 'picture-width' }, 'Rows are pictures'), select);
 }
 
-function line(column: Column, j: number, rows: number, choice: Choice, again: () => void): HTMLElement {
+function line(column: CsvColumn, j: number, rows: number, choice: Choice, again: () => void): HTMLElement {
   const said = remarks(column, rows),
     isLabel = j === choice.label,
     isId = j === choice.id,
@@ -150,7 +151,7 @@ function line(column: Column, j: number, rows: number, choice: Choice, again: ()
       if (choice.width > 0) again();
     },
   });
-  const range = isText ? column.examples.join(', ').slice(0, 40) : column.distinct > 0 ? `${number(column.least)} to ${number(column.most)}` : '';
+  const range = isText ? column.examples.join(', ').slice(0, 40) : column.numbers > 0 ? `${number(column.least!)} to ${number(column.most!)}` : '';
   return h(
     'tr',
     { class: isLabel ? 'is-label' : '' },

@@ -1,12 +1,12 @@
 // A file of one's own: read, reported on before anything is fitted, and turned into a table.
 import { fill, h } from '../dom.js';
 import type { Problem } from '../app/state.js';
-import { problemOf } from '../app/engine.js';
+import { TandaError, type CsvReport, type Table } from 'tanda';
+import { problemOf, wasCancelled } from '../app/engine.js';
+import { inPageWords } from '../app/words.js';
 import { CsvFile, type How } from '../data/csv.js';
-import type { Made } from '../data/csv-worker.js';
 import { pictureOf, type Data } from '../data/data.js';
 import { isUsable } from '../data/remarks.js';
-import type { Scan } from '../data/scan.js';
 import { many } from '../text.js';
 import { columnReport, featuresOf, firstChoice, withId, type Choice } from './column-report.js';
 import { readingControls } from './reading.js';
@@ -20,7 +20,7 @@ export interface ColumnDialog {
 interface Found {
   file: CsvFile;
   how: How;
-  scan: Scan;
+  scan: CsvReport;
   choice: Choice;
 }
 
@@ -51,7 +51,7 @@ export function columnDialog(use: (data: Data) => void, tell: (problem: Problem 
       found = { file, how: {}, scan, choice: firstChoice(scan, -1) };
       show();
     } catch (error) {
-      file.close();
+      if (wasCancelled(error)) return;
       dialog.close();
       const { message, remedy } = problemOf(error);
       tell({ message, remedy: `${remedy} The table that was here is still here.`.trim() });
@@ -95,12 +95,20 @@ export function columnDialog(use: (data: Data) => void, tell: (problem: Problem 
       body.removeAttribute('aria-busy');
     };
     const finish = async () => {
-      const { file, scan, choice } = found!,
+      const { file, how, scan, choice } = found!,
         features = featuresOf(choice);
       if (features.length === 0) return warn('Choose at least one column of numbers.');
-      const made = await file.decide({ label: choice.label, features, missing: choice.missing });
-      if (made.rows < 3)
-        return warn(`Only ${many(made.rows, 'row')} would be left. Fill missing values with the mean, or leave out the columns that have them.`);
+      const few = (rows: number) => warn(`Only ${many(rows, 'row')} would be left. Fill missing values with the mean, or leave out the columns that have them.`);
+      let made: Table;
+      try {
+        made = await file.decide(scan, how, { label: choice.label, features, missing: choice.missing });
+      } catch (error) {
+        if (wasCancelled(error)) return;
+        if (error instanceof TandaError && error.code === 'empty_data') return few(0);
+        const { message, remedy } = problemOf(error);
+        return warn(`${message} ${remedy}`.trim());
+      }
+      if (made.rows < 3) return few(made.rows);
       dialog.close();
       use(tableOf(file.name, scan, choice, made));
     };
@@ -117,7 +125,7 @@ export function columnDialog(use: (data: Data) => void, tell: (problem: Problem 
   return { read, show };
 }
 
-function noNumbers(name: string, { columns }: Scan): string {
+function noNumbers(name: string, { columns }: CsvReport): string {
   const names = columns
     .map((column) => `“${column.name}”`)
     .slice(0, 5)
@@ -125,19 +133,16 @@ function noNumbers(name: string, { columns }: Scan): string {
   return `${name} has no column of numbers: ${names} hold words or never change. Features have to be numbers.`;
 }
 
-function tableOf(name: string, scan: Scan, choice: Choice, made: Made): Data {
+function tableOf(name: string, scan: CsvReport, choice: Choice, made: Table): Data {
   const columns = featuresOf(choice).map((j) => scan.columns[j]!);
   const constant = scan.columns.filter((column, j) => column.distinct <= 1 && j !== choice.label && j !== choice.id && !choice.used[j]);
   const notes = [
-    scan.raggedCount > 0 && `${many(scan.raggedCount, 'line')} with too few or too many cells left out`,
-    made.dropped > 0 && `${many(made.dropped, 'row')} with missing values left out`,
-    made.filled > 0 && `${many(made.filled, 'missing value')} filled with the mean of the column`,
     constant.length > 0 &&
       `left out because they never change: ${constant
         .map((column) => column.name)
         .slice(0, 6)
         .join(', ')}`,
-    ...made.notes,
+    ...made.notes.map(inPageWords),
   ];
   return {
     key: 'file',
@@ -147,11 +152,11 @@ function tableOf(name: string, scan: Scan, choice: Choice, made: Made): Data {
     data: made.data,
     rows: made.rows,
     cols: columns.length,
-    labels: made.labels,
+    labels: made.labels ?? new Int32Array(made.rows).fill(-1),
     classes: made.classes,
     features: columns.map((column) => column.name),
     label: choice.label < 0 ? '' : scan.columns[choice.label]!.name,
-    ids: made.ids,
+    ids: made.ids ?? null,
     id: scan.columns[choice.id]?.name,
     image: choice.width > 0 ? pictureOf(columns, choice.width) : null,
     notes: notes.filter((note): note is string => note !== false),

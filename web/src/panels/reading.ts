@@ -1,13 +1,13 @@
 // How the file is read: what was found, and what a person knows better.
 import { h, type Child } from '../dom.js';
 import type { How } from '../data/csv.js';
-import type { Scan } from '../data/scan.js';
+import type { CsvReport } from 'tanda';
 
 const separators: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe', ' ': 'space', ':': 'colon' };
 const decimals = { '.': 'point, as in 1.5', ',': 'comma, as in 1,5' };
 
 /** `read` is called with what a person says, to read the file once more. */
-export function readingControls(scan: Scan, how: How, open: boolean, read: (how: How) => void): HTMLElement {
+export function readingControls(scan: CsvReport, how: How, open: boolean, read: (how: How) => void): HTMLElement {
   const { sep, decimal, columns } = scan.layout,
     said = separators[sep] ?? `“${sep}”`;
   const separator = choice('separator', 'Columns are separated by', how.sep ?? '', (value) => read({ ...without(how, 'sep'), ...(value && { sep: value }) }), [
