@@ -172,8 +172,8 @@ class Statistics {
   /// be told, and gives Code::bad_argument. O(d²)
   /// @param label the class
   [[nodiscard]] Code remove(int label);
-  /// `out` becomes the same with its classes numbered anew, as where another file lists them in another order;
-  /// it may be this one. Code::out_of_memory changes nothing. O(d² + d C)
+  /// `out` becomes the same with its classes numbered anew, as where another file lists them in another
+  /// order; it may be this one. Code::out_of_memory changes nothing. O(d² + d C)
   /// @param to the new number of each class, all different, from 0 to classes - 1
   /// @param classes how many the result has; those that no class becomes are empty
   /// @param out where the result goes

@@ -340,8 +340,8 @@ TANDA_API int32_t tanda_statistics_open(const void* bytes, size_t size, tanda_st
  * @param error what went wrong, or NULL */
 TANDA_API int32_t tanda_statistics_fit(const tanda_statistics* statistics, const tanda_options* options,
                                        tanda_model** model, tanda_error* error);
-/** What was seen, as JSON: rows, cols, left_out (rows without a label), scatter, classes, class_rows, features
- * and label (the name of its column).
+/** What was seen, as JSON: rows, cols, left_out (rows without a label), scatter, classes, class_rows,
+ * features and label (the name of its column).
  * @param statistics what is asked about
  * @param json the answer; to be freed
  * @param error what went wrong, or NULL */

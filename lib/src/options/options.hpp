@@ -29,7 +29,7 @@ struct Options {
   bool tune = false, honest = false, baseline = true, confusion = false;
   std::vector<std::string> selects, methods;
   Index folds = 5, repeats = 1, splits = 10, neighbors = 0, labelled = 0;
-  Index rows = 0, cols = 0, classes = 2;   ///< of the program's plan
+  Index rows = 0, cols = 0, classes = 2;     ///< of the program's plan
   std::vector<SampleSize> train{{0.25, 0}};  ///< ascending; more than one is a learning curve
   SampleSize test;
   BestDims best_dims = BestDims::mean;
