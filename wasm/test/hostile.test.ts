@@ -1,12 +1,12 @@
 // What the types forbid and JavaScript lets people do: every such call rejects with a TandaError, and throws nothing before that.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLayout, evaluate, fit, load, methods, open, plan, readCsv, TandaError, tune } from 'tanda';
+import { csvLayout, evaluate, fit, load, methods, open, openStatistics, plan, readCsv, scanCsv, statistics, TandaError, tune } from 'tanda';
 import { open as openRun } from 'tanda/run';
 import { clouds } from './support.js';
 
 const samples = clouds(60, 2), model = await fit({ ...samples, method: 'lda', dims: 1 }), bytes = await model.save();
-const run = openRun(bytes), csv = 'a,b,c\n1,2,x\n3,4,y\n';
+const run = openRun(bytes), csv = 'a,b,c\n1,2,x\n3,4,y\n', seen = await statistics(csv), kept = await seen.save();
 
 /** Any function, called with anything. */
 type Call = (...given: any[]) => unknown;
@@ -81,7 +81,9 @@ const noValues: Record<string, unknown[]> = {
 
 function* hostileCalls(): Generator<[name: string, call: () => unknown]> {
   const functions: Record<string, Call> = {
-    fit, tune, evaluate, plan, methods, load, readCsv: (given) => readCsv(csv, given), csvLayout: (given) => csvLayout(csv, given), open: (given) => open(bytes, given),
+    fit, tune, evaluate, plan, methods, load, readCsv: (given) => readCsv(csv, given), csvLayout: (given) => csvLayout(csv, given), scanCsv: (given) => scanCsv(csv, given), statistics: (given) => statistics(csv, given),
+    'no statistics': (given) => statistics(undefined, given), openStatistics: (given) => openStatistics(kept, given), 'statistics.fit': (given) => seen.fit(given),
+    'statistics.merge': (given) => seen.merge(seen, given), predictScores: (given) => model.predictScores([1, 2], given), neighbors: (given) => model.neighbors([1, 2], 1, given), open: (given) => open(bytes, given),
     transform: (given) => model.transform([1, 2], given), predict: (given) => model.predict([1, 2], given), export: (given) => model.export('c', given),
   };
   for (const [name, call] of Object.entries(functions)) {
@@ -105,8 +107,10 @@ function* hostileCalls(): Generator<[name: string, call: () => unknown]> {
   }
   for (const value of ['ldaa', '', null, 7, {}, [{}], [null], [Symbol('x')], ['lda', 'nope'], 'lda:ridge=x'])
     yield [`evaluate: methods is ${JSON.stringify(value)}`, () => fits['evaluate']!({ methods: value })];
-  for (const apply of ['transform', 'predict'] as const)
+  for (const apply of ['transform', 'predict', 'predictScores'] as const)
     for (const [what, data] of Object.entries({ ...noData, 'undefined': undefined })) yield [`${apply}: data are ${what}`, () => model[apply](data as never)];
+  for (const [what, data] of Object.entries({ ...noData, 'undefined': undefined })) yield [`neighbors: data are ${what}`, () => model.neighbors(data as never, 1)];
+  for (const [what, data] of Object.entries(noData)) yield [`push: data are ${what}`, () => seen.push({ ...samples, data } as never)];
   yield* Object.entries(others);
 }
 
@@ -120,7 +124,10 @@ const others: Cases = {
   'readCsv: nothing': () => readCsv(any(undefined)), 'readCsv: null': () => readCsv(any(null)), 'readCsv: an object': () => readCsv(any({})), 'readCsv: moved': () => readCsv(moved(new Uint8Array(9))),
   'readCsv: a false Blob': () => readCsv(any(Object.create(Blob.prototype))), 'readCsv: label': () => readCsv(csv, { label: any({}) }), 'readCsv: no such label': () => readCsv(csv, { label: 9 }),
   'readCsv: missing': () => readCsv(csv, { missing: any('perhaps') }), 'readCsv: model': () => readCsv(csv, { model: any({}) }), 'readCsv: model is null': () => readCsv(csv, { model: any(null) }),
-  'open: nothing': () => open(any(undefined)), 'open: null': () => open(any(null)), 'open: an object': () => open(any({ length: 9 })), 'open: a list': () => open(any([1, 2])),
+  'scanCsv: nothing': () => scanCsv(any(undefined)), 'scanCsv: an object': () => scanCsv(any({})), 'scanCsv: moved': () => scanCsv(moved(new Uint8Array(9))), 'statistics: null': () => statistics(any(null)),
+  'statistics: no such label': () => statistics(csv, { label: 9 }), 'statistics: scatter': () => statistics(csv, { scatter: any('all') }), 'openStatistics: nothing': () => openStatistics(any(undefined)),
+  'openStatistics: a model': () => openStatistics(bytes), 'open: statistics': () => open(kept), 'push: nothing': () => seen.push(any(undefined)), 'merge: nothing': () => seen.merge(any(undefined)),
+  'readCsv: malformed': () => readCsv(csv, { malformed: any('drop') }), 'readCsv: header': () => readCsv(csv, { header: any(7) }), 'open: nothing': () => open(any(undefined)), 'open: null': () => open(any(null)), 'open: an object': () => open(any({ length: 9 })), 'open: a list': () => open(any([1, 2])),
   'open: moved': () => open(moved(bytes.slice())), 'open: moved buffer': () => open(moved(bytes.slice()).buffer), 'open: a revoked proxy': () => open(revoked({}) as never),
   'export: nothing': () => model.export(any(undefined)), 'export: a format': () => model.export(any('pdf')), 'export: null': () => model.export(any(null)),
   'export: a symbol': () => model.export(any(Symbol('x'))), 'export: a name': () => model.export('c', { name: any({}) }), 'export: prototypes': () => model.export('c', { prototypes: -1 }),
@@ -164,7 +171,8 @@ test('a value that is no number is told with its row and column, from 1, by ever
       const calls: Cases = {
         fit: () => fit({ data, cols: 2, labels, method: 'lda' }), tune: () => tune({ data, cols: 2, labels, method: 'lda' }), evaluate: () => evaluate({ data, cols: 2, labels, methods: 'lda' }),
         transform: () => model.transform(data), predict: () => model.predict(data),
-        ...(data === flat && { 'run.transform': async () => run.transform(data), 'run.predict': async () => run.predict(data) }),
+        predictScores: () => model.predictScores(data), neighbors: () => model.neighbors(data, 1), push: async () => (await statistics()).push({ data, cols: 2, labels }),
+        ...(data === flat && { 'run.transform': async () => run.transform(data), 'run.predict': async () => run.predict(data), 'run.predictScores': async () => run.predictScores(data) }),
       };
       for (const [name, call] of Object.entries(calls))
         await assert.rejects(call() as Promise<unknown>, (error: TandaError) => {

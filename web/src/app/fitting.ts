@@ -26,7 +26,7 @@ export function startFitting(app: App): Fitting {
   app.on(['data', 'train', 'seed'], ({ data, train, seed }) => {
     if (!data || [data, train, seed].every((value, i) => value === split?.key[i])) return;
     const own = (split = { key: [data, train, seed] });
-    for (const which of ['main', 'rival'] as const) end(which); // the engine is free for the split
+    for (const which of ['main', 'rival'] as const) stopFit(which); // so that the engine makes the split at once
     app.set({ split: null, main: null, other: null, selected: new Set(), hovered: -1 });
     splitOf(data, train, seed).then(
       (made) => split === own && app.set({ split: made }),
@@ -44,7 +44,7 @@ export function startFitting(app: App): Fitting {
     if (!data || !split || methods.length === 0) return;
     const key = JSON.stringify([spec, app.state.train, app.state.seed, serial(data)]);
     if (running[which]?.key === key) return;
-    end(which);
+    stopFit(which);
     wait(which, null);
     const job = (running[which] = { key, stop: new AbortController() });
     const shown = which === 'main' ? app.state.main : app.state.other;
@@ -52,7 +52,7 @@ export function startFitting(app: App): Fitting {
     timers[which] = setTimeout(() => void run(which, spec, job.stop, false), shown ? pause : 0);
   }
 
-  function end(which: Which): void {
+  function stopFit(which: Which): void {
     running[which]?.stop.abort();
     running[which] = null;
     clearTimeout(timers[which]);
