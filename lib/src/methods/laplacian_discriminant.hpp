@@ -7,6 +7,7 @@
 #include "data/class_part.hpp"
 #include "graph/part_neighbors.hpp"
 #include "spectral/laplacian_path_choice.hpp"
+#include "tanda/detail/device/options.hpp"
 
 namespace tanda::internal {
 
@@ -17,8 +18,8 @@ enum class SmoothnessGraph : unsigned char { heat, class_ };
 
 inline constexpr const char* lambda_name = "lambda";
 
-struct LaplacianOptions {
-  double lambda = 1;  ///< automatic_value = by cross-validation
+/// `lambda` may be automatic_value: by cross-validation.
+struct LaplacianOptions : device::LapldaOptions<double> {
   SmoothnessGraph graph = SmoothnessGraph::heat;
   int neighbors = 5, candidates = 1024, folds = 5;
   double heat = 0;
