@@ -144,6 +144,8 @@ class Parameters {
   Parameters() = default;
   /// Defaults, overridden by settings.
   static Result<Parameters> make(ParameterList list, const std::vector<Setting>& settings);
+  /// These values, one for each of the list, in its order.
+  static Result<Parameters> of(ParameterList list, std::vector<double> values);
   /// Those of a struct that was filled by hand.
   template <class Options, std::size_t N>
   static Result<Parameters> of(const Fields<Options, N>& fields, Options options) {
