@@ -16,6 +16,8 @@ DIMS = {"rank": "up to the rank of the data", "classes-1": "up to the number of 
         "per-class": "chosen for each class", "samples-1": "up to the number of samples − 1"}
 GIVES = {"projection": "a linear map", "kernel": "a kernel expansion: the model keeps its samples",
          "embedding": "the embedded samples; new ones cannot be projected"}
+# The choices of solvers, declared by hand: those of methods that have the same name are these.
+CHOICES = "detail/small/choices.hpp"
 
 
 def main(program, check):
@@ -86,30 +88,47 @@ def with_table(readme, methods):
 
 
 def header(methods):
-    """The structs of options for C++."""
+    """The structs of options for C++, after the choices that several of them share."""
+    shared = shared_choices(methods)
+    by_hand = (ROOT / "lib/include/tanda" / CHOICES).read_text(encoding="utf-8")
     out = ["// The options of every method as a struct, for `tanda::fit`. Made by `./dev docs` from the methods' own",
            "// descriptors: change those, not this file. \\code",
            f"//   tanda::{camel(methods[-1]['id'])}Options method;",
            f"//   method.{word(methods[-1]['parameters'][0]['name'])} = {value(methods[-1]['parameters'][0]['default'])};",
            "//   const auto model = tanda::fit(*table, method);", "// \\endcode", "#pragma once", "", "#include <array>", "#include <tuple>", "",
-           "namespace tanda {", "", "// clang-format off", "",
+           f'#include "tanda/{CHOICES}"', "", "namespace tanda {", "", "// clang-format off", "",
            "/// For a parameter that says so: the method chooses.", "inline constexpr double automatic = -1;", ""]
+    for name, words in shared.items():
+        if f"enum class {name} " not in by_hand:
+            out += enum(name, words, "") + [""]
     for method in methods:
-        out += struct(method) + [""]
+        out += struct(method, shared) + [""]
     names = ", ".join(camel(method["id"]) + "Options" for method in methods)
     out += ["namespace detail {", "using EveryMethod = std::tuple<" + textwrap.fill(names, 110) + ">;", "}  // namespace detail", ""]
     return "\n".join(out) + "// clang-format on\n\n}  // namespace tanda\n"
 
 
-def struct(method):
+def shared_choices(methods):
+    """Name and words of the parameters that are the same choice wherever they are one, and one of two methods or more."""
+    found = {}
+    for p in (p for method in methods for p in method["parameters"] if p["type"] == "choice"):
+        found.setdefault(camel(p["name"]), []).append(tuple(p["choices"]))
+    return {name: words[0] for name, words in found.items() if len(words) > 1 and len(set(words)) == 1}
+
+
+def enum(name, words, indent):
+    return [f"{indent}/// Values of `{name.lower()}`.",
+            f"{indent}enum class {name} : unsigned char {{ {', '.join(map(word, words))} }};"]
+
+
+def struct(method, shared):
     parameters = method["parameters"]
     out = comment(f"{method['title']}. {method['summary']} {method['paper']}.", "")
     out += [f"struct {camel(method['id'])}Options {{",
             "  /// The method's id.", f"  static constexpr const char* id = \"{method['id']}\";"]
     for p in parameters:
-        if p["type"] == "choice":
-            out += [f"  /// Values of `{p['name']}`.",
-                    f"  enum class {camel(p['name'])} : unsigned char {{ {', '.join(map(word, p['choices']))} }};"]
+        if p["type"] == "choice" and camel(p["name"]) not in shared:
+            out += enum(camel(p["name"]), p["choices"], "  ")
     for p in parameters:
         out += comment(f"{p['doc'][0].upper()}{p['doc'][1:]}.{span(p)}", "  ")
         out += [f"  {member_type(p)} {word(p['name'])} = {initial(p)};"]

@@ -22,7 +22,7 @@ const suite front_errors_suite = [] {
       refuses(tanda::fit(table, lda).status(), Code::bad_parameter, "ridge");
     }
     lda = {};
-    lda.columns = static_cast<tanda::LdaOptions::Columns>(99);
+    lda.columns = static_cast<tanda::Columns>(99);
     refuses(tanda::fit(table, lda).status(), Code::bad_parameter, "columns");
     const auto wrong = [&](auto change, const char* part) {
       tanda::FitOptions how;

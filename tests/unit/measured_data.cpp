@@ -57,7 +57,7 @@ void check_class_parts(const std::vector<Index>& sizes) {
         for (std::size_t i = 0; part.data() && i < folds.size(); ++i) part[i] = folds[i] != 0 || i % 3 == 0;
         for (Index c = 0; part.data() && c < in.classes.count(); ++c)
           part[std::size_t(in.classes.first(c))] = 1;
-        return class_targets(part_statistics(in.samples, in.classes, part));
+        return PartStatistics<S>(in.samples, in.classes, part, in.monitor).targets();
       },
       measured::same);
 }

@@ -9,12 +9,23 @@
 #include <array>
 #include <tuple>
 
+#include "tanda/detail/small/choices.hpp"
+
 namespace tanda {
 
 // clang-format off
 
 /// For a parameter that says so: the method chooses.
 inline constexpr double automatic = -1;
+
+/// Values of `pairs`.
+enum class Pairs : unsigned char { point, class_, global };
+
+/// Values of `kernel`.
+enum class Kernel : unsigned char { rbf, poly, linear, laplace, cosine };
+
+/// Values of `geodesic`.
+enum class Geodesic : unsigned char { auto_, true_, false_ };
 
 /// Principal component analysis. Keeps the directions of largest variance. Pearson, Philosophical Magazine
 /// 2(11), 1901.
@@ -30,8 +41,6 @@ struct PcaOptions {
 struct LdaOptions {
   /// The method's id.
   static constexpr const char* id = "lda";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form. 0 to 1000.
   double ridge = 0.1;
   /// Scaling of the directions.
@@ -45,8 +54,6 @@ struct LdaOptions {
 struct UldaOptions {
   /// The method's id.
   static constexpr const char* id = "ulda";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Scaling of the directions.
   Columns columns = Columns::b_normal;
   /// All of them, in this order.
@@ -57,8 +64,6 @@ struct UldaOptions {
 struct LppOptions {
   /// The method's id.
   static constexpr const char* id = "lpp";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours of each sample. 1 to 10000.
   int neighbors = 5;
   /// Width of exp(-distance²/heat); 0 = mean squared length of the edges. 0 to 1e+30.
@@ -76,8 +81,6 @@ struct LppOptions {
 struct NpeOptions {
   /// The method's id.
   static constexpr const char* id = "npe";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours of each sample. 1 to 10000.
   int neighbors = 7;
   /// Regularisation: B + ridge·tr(B)/d·I; 0 is the paper's form. 0 to 1000.
@@ -93,8 +96,6 @@ struct NpeOptions {
 struct LltsaOptions {
   /// The method's id.
   static constexpr const char* id = "lltsa";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours of each sample. 1 to 10000.
   int neighbors = 10;
   /// Dimensions of the tangent spaces; 0 = by energy. 0 to 10000.
@@ -114,10 +115,6 @@ struct LltsaOptions {
 struct MfaOptions {
   /// The method's id.
   static constexpr const char* id = "mfa";
-  /// Values of `pairs`.
-  enum class Pairs : unsigned char { point, class_, global };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Same-class neighbours of each sample. 1 to 10000.
   int neighbors = 5;
   /// Neighbours in other classes, or pairs. 1 to 1000000.
@@ -139,8 +136,6 @@ struct MfaOptions {
 struct LsdaOptions {
   /// The method's id.
   static constexpr const char* id = "lsda";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours of each sample, in its class and in the others. 1 to 10000.
   int neighbors = 5;
   /// Weight of pushing apart against holding together. 0 to 1.
@@ -162,8 +157,6 @@ struct LfdaOptions {
   static constexpr const char* id = "lfda";
   /// Values of `graph`.
   enum class Graph : unsigned char { class_, all };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbour whose distance is the local scale, and edges of the sparse graph. 1 to 10000.
   int neighbors = 7;
   /// Neighbours within the class, or regardless of class.
@@ -299,8 +292,6 @@ struct LapldaOptions {
 struct KernelLapldaOptions {
   /// The method's id.
   static constexpr const char* id = "kernel_laplda";
-  /// Values of `kernel`.
-  enum class Kernel : unsigned char { rbf, poly, linear, laplace, cosine };
   /// Values of `graph`.
   enum class Graph : unsigned char { heat, class_ };
   /// Rbf = exp(-distance²/width); poly = (product/width + 1)^degree; linear = product; laplace =
@@ -352,12 +343,8 @@ struct LsdrOptions {
 struct TsdOptions {
   /// The method's id.
   static constexpr const char* id = "tsd";
-  /// Values of `pairs`.
-  enum class Pairs : unsigned char { point, class_, global };
   /// Values of `graph`.
   enum class Graph : unsigned char { knn, lfda };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Same-class neighbours of each sample. 1 to 10000.
   int neighbors = 5;
   /// Neighbours in other classes, or pairs. 1 to 1000000.
@@ -387,14 +374,8 @@ struct TsdOptions {
 struct KernelTsdOptions {
   /// The method's id.
   static constexpr const char* id = "kernel_tsd";
-  /// Values of `kernel`.
-  enum class Kernel : unsigned char { rbf, poly, linear, laplace, cosine };
-  /// Values of `pairs`.
-  enum class Pairs : unsigned char { point, class_, global };
   /// Values of `graph`.
   enum class Graph : unsigned char { knn, lfda };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Rbf = exp(-distance²/width); poly = (product/width + 1)^degree; linear = product; laplace =
   /// exp(-Σ|difference|/width); cosine = product/(length·length).
   Kernel kernel = Kernel::rbf;
@@ -436,8 +417,6 @@ struct PmpdaOptions {
   static constexpr const char* id = "pmpda";
   /// Values of `graph`.
   enum class Graph : unsigned char { class_, all };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours that make the tangent spaces, the local scale and the graph. 1 to 10000.
   int neighbors = 7;
   /// Neighbours whose affinities soften the push between classes: of the class, or of any (the paper's form).
@@ -467,10 +446,6 @@ struct MpdaOptions {
   static constexpr const char* id = "mpda";
   /// Values of `graph`.
   enum class Graph : unsigned char { class_, all };
-  /// Values of `geodesic`.
-  enum class Geodesic : unsigned char { auto_, true_, false_ };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours that make the local scale and the graph. 1 to 10000.
   int neighbors = 7;
   /// Neighbours whose affinities soften the push between classes: of the class, or of any (the paper's form).
@@ -527,8 +502,6 @@ struct LpfeOptions {
 struct MpLpfeOptions {
   /// The method's id.
   static constexpr const char* id = "mp_lpfe";
-  /// Values of `geodesic`.
-  enum class Geodesic : unsigned char { auto_, true_, false_ };
   /// Same-class neighbours of each sample. 1 to 10000.
   int neighbors = 5;
   /// Dimensions of the tangent spaces; 0 = by energy. 0 to 10000.
@@ -554,8 +527,6 @@ struct MpLpfeOptions {
 struct LtsimrOptions {
   /// The method's id.
   static constexpr const char* id = "ltsimr";
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours of each sample. 1 to 10000.
   int neighbors = 10;
   /// Weight of keeping neighbouring tangent vectors alike. 0 to 1000000000000.
@@ -575,10 +546,6 @@ struct LtsimrOptions {
 struct MpLtsimrOptions {
   /// The method's id.
   static constexpr const char* id = "mp_ltsimr";
-  /// Values of `geodesic`.
-  enum class Geodesic : unsigned char { auto_, true_, false_ };
-  /// Values of `columns`.
-  enum class Columns : unsigned char { b_normal, unit, orthonormal };
   /// Neighbours of each sample. 1 to 10000.
   int neighbors = 10;
   /// Weight of keeping neighbouring tangent vectors alike. 0 to 1000000000000.
@@ -625,8 +592,6 @@ struct TsimrOptions {
 struct MpTsimrOptions {
   /// The method's id.
   static constexpr const char* id = "mp_tsimr";
-  /// Values of `geodesic`.
-  enum class Geodesic : unsigned char { auto_, true_, false_ };
   /// Neighbours of each sample. 1 to 10000.
   int neighbors = 10;
   /// Weight of keeping neighbouring tangent vectors alike. 0 to 1000000000000.

@@ -157,13 +157,17 @@ Result<Parameters> Parameters::make(ParameterList list, const std::vector<Settin
 }
 
 Result<Parameters> Parameters::read(ParameterList list, void* options) {
+  std::vector<double> values;
+  for (const Parameter& p : list) values.push_back(read_member(p, p.member(options)));
+  return of(list, std::move(values));
+}
+
+Result<Parameters> Parameters::of(ParameterList list, std::vector<double> values) {
   Parameters result;
   result.list_ = list;
-  for (const Parameter& p : list) {
-    const double value = read_member(p, p.member(options));
-    if (!in_range(p, value)) return out_of_range(p, shortest_text(value, 6));
-    result.values_.push_back(value);
-  }
+  result.values_ = std::move(values);
+  for (const Parameter& p : list)
+    if (!in_range(p, result.value(p))) return out_of_range(p, shortest_text(result.value(p), 6));
   return result;
 }
 

@@ -144,6 +144,8 @@ class Parameters {
   Parameters() = default;
   /// The defaults, overridden by the settings.
   static Result<Parameters> make(ParameterList list, const std::vector<Setting>& settings);
+  /// From values, one for each parameter of the list, in its order.
+  static Result<Parameters> of(ParameterList list, std::vector<double> values);
   /// The values of a struct of options.
   template <class Options, std::size_t N>
   static Result<Parameters> of(const Fields<Options, N>& fields, Options options) {

@@ -1,8 +1,5 @@
 #include "data/class_part.hpp"
 
-#include <cmath>
-
-#include "linalg/dense.hpp"
 #include "tanda/detail/random.hpp"
 
 namespace tanda::internal {
@@ -23,40 +20,51 @@ Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, 
 }
 
 template <class S>
-PartStatistics part_statistics(const Samples<S>& samples, const Classes& classes, const Mask& part) {
-  Workspace* const home = samples.home();
-  const Index d = samples.dims(), count = classes.count();
-  PartStatistics result{MatrixD(home, d, count), VectorD(home, VectorD::Zero(count)), VectorD(home, d)};
-  if (measuring(home)) {
-    const VectorD parts(home, count), mean(home, d);
-    library_product(home, d, 1, count, sizeof(double));
-    return result;
-  }
+PartStatistics<S>::PartStatistics(const Samples<S>& samples, const Classes& classes, const Mask& part,
+                                  Monitor& monitor)
+    : samples_(samples),
+      classes_(classes),
+      part_(part),
+      monitor_(monitor),
+      means_(samples.home(), samples.dims(), classes.count()),
+      sizes_(samples.home(), classes.count()),
+      mean_(samples.home(), samples.dims()) {
+  if (measuring(home())) return;
+  sizes_.setZero();
+  mean_.setZero();
   for (Index c = 0; c < classes.count(); ++c) {
-    for (Index i = classes.first(c); i < classes.last(c); ++i) result.sizes[c] += part[std::size_t(i)];
-    ColumnSum<S> sum(samples, result.means.col(c));
+    for (Index i = classes.first(c); i < classes.last(c); ++i) sizes_[c] += part[std::size_t(i)];
+    ColumnSum<S> sum(samples, means_.col(c));
     for (Index i = classes.first(c); i < classes.last(c); ++i) {
-      if (part[std::size_t(i)]) sum.add(1 / result.sizes[c], i);
+      if (part[std::size_t(i)]) sum.add(1 / sizes_[c], i);
     }
     sum.finish();
+    mean_ += sizes_[c] * means_.col(c);
   }
-  const VectorD parts(home, result.sizes / result.sizes.sum());
-  result.mean = static_cast<const MatrixD::Base&>(product(result.means, parts, home));
-  return result;
+  mean_ /= sizes_.sum();
+  means_.colwise() -= mean_;
 }
 
-MatrixD class_targets(const PartStatistics& part) {
-  MatrixD result = part.means;
-  if (measuring(result.home())) return result;
-  const double n = part.sizes.sum();
-  for (Index c = 0; c < result.cols(); ++c) {
-    const double factor = std::sqrt(part.sizes[c] * n);
-    for (Index i = 0; i < result.rows(); ++i) result(i, c) = factor * (part.means(i, c) - part.mean[i]);
-  }
-  return result;
+template <class S>
+MatrixD PartStatistics<S>::within() {
+  return squared_scatter(samples_, monitor_, [&](Index i, ColumnSum<S>& sum) {
+    if (!takes_part(i)) return;
+    sum.add(1, i);
+    sum.add(-1, mean_);
+    sum.add(-1, means_.col(classes_.of(i)));
+  });
 }
 
-template PartStatistics part_statistics(const Samples<float>&, const Classes&, const Mask&);
-template PartStatistics part_statistics(const Samples<double>&, const Classes&, const Mask&);
+template <class S>
+MatrixD PartStatistics<S>::total(Index) {
+  return squared_scatter(samples_, monitor_, [&](Index i, ColumnSum<S>& sum) {
+    if (!takes_part(i)) return;
+    sum.add(1, i);
+    sum.add(-1, mean_);
+  });
+}
+
+template class PartStatistics<float>;
+template class PartStatistics<double>;
 
 }  // namespace tanda::internal

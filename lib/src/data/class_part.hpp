@@ -1,7 +1,7 @@
-// A part of the samples, such as those outside a fold: who is in it, and its classes' means.
+// A part of the samples, such as those outside a fold: who is in it, and the statistics of its classes.
 #pragma once
 
-#include "data/points.hpp"
+#include "data/class_statistics.hpp"
 
 namespace tanda::internal {
 
@@ -11,16 +11,31 @@ using Mask = Array<char>;
 /// The fold of each labelled sample, every class spread over all folds.
 Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, Workspace* w = nullptr);
 
-/// Means (p×C) and sizes of the classes among the labelled samples that take part, and the mean of them all.
-struct PartStatistics {
-  MatrixD means;
-  VectorD sizes, mean;
-};
-
+/// Of the labelled samples that take part, centred at their own mean.
 template <class S>
-PartStatistics part_statistics(const Samples<S>& samples, const Classes& classes, const Mask& part);
+class PartStatistics : public ClassStatistics {
+ public:
+  PartStatistics(const Samples<S>& samples, const Classes& classes, const Mask& part, Monitor& monitor);
 
-/// XY = [√(n n_c) (m_c − m)].
-MatrixD class_targets(const PartStatistics& part);
+  Index dims() const override { return samples_.dims(); }
+  Index classes() const override { return classes_.count(); }
+  double size(Index c) const override { return sizes_.data() ? sizes_[c] : 0; }
+  Workspace* home() const override { return samples_.home(); }
+  const MatrixD& means() override { return means_; }
+  MatrixD within() override;
+  MatrixD total(Index panel) override;
+  MatrixD class_total(Index) override { return {}; }
+  bool knows_each() const override { return false; }
+
+ private:
+  bool takes_part(Index i) const { return i < classes_.labelled() && part_[std::size_t(i)]; }
+
+  const Samples<S>& samples_;
+  const Classes& classes_;
+  const Mask& part_;
+  Monitor& monitor_;
+  MatrixD means_;  ///< of the classes, from `mean_`
+  VectorD sizes_, mean_;
+};
 
 }  // namespace tanda::internal

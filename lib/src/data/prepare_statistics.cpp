@@ -26,8 +26,8 @@ void turn(MatrixD& m, const MatrixD& basis, Monitor& monitor) {
 }
 
 /// Which scale is meant, what it multiplies each feature by, and how far features reach.
-Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const MatrixD& between,
-                 const MatrixD& within, Scale scale, Monitor& monitor) {
+Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const ClassScatter& scatter,
+                 Scale scale, Monitor& monitor) {
   const Index d = seen.dims;
   const double n = seen.rows();
   FeatureSummary features(to.mean.home(), d);
@@ -37,7 +37,10 @@ Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const Matr
     features.high[j] = seen.high[at];
     // A constant feature is constant to the last bit.
     if (seen.low[at] == seen.high[at]) to.mean[j] = seen.low[at];
-    features.deviation[j] = std::sqrt((between(j, j) + within(j, j)) / n);
+    double sum = scatter.scatter(j, j);
+    for (Index c = 0; c < scatter.classes(); ++c)
+      sum += scatter.sizes[c] * scatter.class_means(j, c) * scatter.class_means(j, c);
+    features.deviation[j] = std::sqrt(sum / n);
     if (features.deviation[j] == 0) features.deviation[j] = seen.high[at] - seen.low[at];
   }
   if (scale == Scale::automatic) {
@@ -63,33 +66,28 @@ Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const Matr
 }
 
 /// The leading eigenvectors of the total scatter.
-void set_axes(MatrixD& axes, const ClassScatter& scatter, PcaChoice pca, Monitor& monitor) {
-  MatrixD total = scatter.within;
-  if (!measuring(total.home())) total += scatter.between;
-  const Eigenpairs pairs = symmetric_eigen(std::move(total), &monitor);
+void set_axes(MatrixD& axes, ClassScatter& scatter, PcaChoice pca, Monitor& monitor) {
+  const Eigenpairs pairs = symmetric_eigen(scatter.total(panel_samples), &monitor);
   if (monitor.cancelled() || measuring(axes.home())) return;
   axes.reuse(axes.rows(), axes_to_keep(pairs.values, pca));
   for (Index j = 0; j < axes.cols(); ++j) axes.col(j) = pairs.vectors.col(pairs.vectors.cols() - 1 - j);
 }
 
-/// Sizes and means of the classes that have samples, in scaled features, from the mean.
+/// Sizes, means (from `mean`) and scatter of the classes that have samples.
 template <class Seen>
-void set_classes(ClassScatter& to, const Seen& seen, const small::Scratch<double>& s, const VectorD& factor) {
+void set_classes(ClassScatter& to, const Seen& seen, const VectorD& mean) {
+  to.scatter.setZero();
+  small::add_within(seen, to.scatter);
   Index at = 0;
   for (int c = 0; c < seen.classes(); ++c) {
     if (!(seen.count(c) > 0)) continue;
     to.sizes[at] = seen.count(c);
-    to.means.col(at) = (seen.mean(c) - s.mean).cwiseProduct(factor);
-    ++at;
-  }
-  if constexpr (Seen::scatter_kept() == Scatter::per_class) {
-    for (int c = 0, k = 0; c < seen.classes(); ++c) {
-      if (!(seen.count(c) > 0)) continue;
-      MatrixD& each = to.each[std::size_t(k++)];
-      each.setZero();
-      seen.add_scatter(c, each);
-      scale_both_sides(each, factor);
+    to.class_means.col(at) = seen.mean(c) - mean;
+    if (!to.scatters.empty()) {
+      to.scatters[std::size_t(at)].setZero();
+      seen.add_scatter(c, to.scatters[std::size_t(at)]);
     }
+    ++at;
   }
 }
 
@@ -115,31 +113,25 @@ Result<PreparedStatistics> prepare_seen(const RunningStatistics& from, const See
   Index classes = 0;
   for (int c = 0; c < seen.classes(); ++c) classes += seen.count(c) > 0;
   scatter.sizes = VectorD(w, classes);
-  scatter.means = MatrixD(w, d, classes);
-  scatter.between = MatrixD(w, d, d);
-  scatter.within = MatrixD(w, d, d);
+  scatter.class_means = MatrixD(w, d, classes);
+  scatter.scatter = MatrixD(w, d, d);
   for (Index c = 0; Seen::scatter_kept() == Scatter::per_class && c < classes; ++c)
-    scatter.each.emplace_back(w, d, d);
-  VectorD work(w, 2 * d);
+    scatter.scatters.emplace_back(w, d, d);
   if (!counting) {
-    small::Scratch<double> s(scatter.between.data(), scatter.within.data(), nullptr, mean.data(), work.data(),
-                             int(d));
-    small::fill_pencil(seen, s, small::Denominator::within);
-    to.mean = s.mean + seen.origin();
-    if (Status status = set_scale(to, from, scatter.between, scatter.within, scale, monitor); !status)
-      return status;
-    set_classes(scatter, seen, s, to.factor);
-    scale_both_sides(scatter.between, to.factor);
-    scale_both_sides(scatter.within, to.factor);
+    set_classes(scatter, seen, mean);
+    to.mean = mean + seen.origin();
+    if (Status status = set_scale(to, from, scatter, scale, monitor); !status) return status;
+    scale_rows(scatter.class_means, to.factor);
+    scale_both_sides(scatter.scatter, to.factor);
+    for (MatrixD& each : scatter.scatters) scale_both_sides(each, to.factor);
   }
   if (!pca.wanted()) return result;
   monitor.stage("pca");
   set_axes(to.basis, scatter, pca, monitor);
   if (monitor.cancelled()) return Status(Code::cancelled);
-  scatter.means = product(to.basis.transpose(), scatter.means, w);
-  turn(scatter.between, to.basis, monitor);
-  turn(scatter.within, to.basis, monitor);
-  for (MatrixD& each : scatter.each) turn(each, to.basis, monitor);
+  scatter.class_means = product(to.basis.transpose(), scatter.class_means, w);
+  turn(scatter.scatter, to.basis, monitor);
+  for (MatrixD& each : scatter.scatters) turn(each, to.basis, monitor);
   if (monitor.cancelled()) return Status(Code::cancelled);
   return result;
 }

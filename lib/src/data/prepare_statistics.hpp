@@ -1,7 +1,7 @@
 // Preprocessing of statistics: what `prepare` does to samples, as far as it can be done without them.
 #pragma once
 
-#include "data/class_scatter.hpp"
+#include "data/class_statistics.hpp"
 #include "data/preprocess.hpp"
 #include "data/running_statistics.hpp"
 

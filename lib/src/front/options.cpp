@@ -33,14 +33,6 @@ Result<SampleSize> sample_size(const char* name, double size) {
                 joined({name, " is a part of each class below 1, or a number of samples of each"}));
 }
 
-/// A value as `Parameters::make` reads it.
-Result<std::string> value_text(const Parameter& p, double value) {
-  const bool word = p.kind == Kind::choice || p.kind == Kind::flag;
-  if (!std::isfinite(value) || (word && !(value >= 0 && value <= p.most())))
-    return Status(Code::bad_parameter, joined({p.name, " has no value that it could have"}));
-  return parameter_text(p, value);
-}
-
 }  // namespace
 
 Result<Options> options_of(std::string_view method, tanda::Settings settings,
@@ -72,15 +64,9 @@ Result<std::vector<Setting>> settings_of(const detail::MethodValues& method) {
     return Status(Code::bad_parameter,
                   joined({method.id, " has ", parameters.count, " parameters, not ", method.count}),
                   "use the headers that came with this library");
-  std::vector<Setting> settings;
-  for (std::size_t i = 0; i < method.count; ++i) {
-    const Parameter& p = parameters.first[i];
-    if (method.first[i] == p.fallback) continue;
-    std::string text;
-    if (Status s = value_text(p, method.first[i]).get(text); !s) return s;
-    settings.emplace_back(p.name, std::move(text));
-  }
-  return settings;
+  const Result<Parameters> checked = Parameters::of(parameters, {method.first, method.first + method.count});
+  if (!checked) return checked.status();
+  return checked->settings();
 }
 
 Result<Options> options_of(std::string_view method, tanda::Settings settings, const tanda::TuneOptions& how,

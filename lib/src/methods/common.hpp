@@ -80,75 +80,6 @@ inline MatrixD zeros(Workspace* home, Index rows, Index cols) {
   return result;
 }
 
-// ---- statistics of classes
-
-/// Class means (p×C) of the centred samples; `stand`: how many points each stands for, null = one.
-template <class S>
-MatrixD class_means(const Samples<S>& samples, const Classes& classes, const VectorD* stand = nullptr) {
-  MatrixD means(samples.home(), samples.dims(), classes.count());
-  if (measuring(samples.home())) return means;
-  for (Index c = 0; c < classes.count(); ++c) {
-    const Index first = classes.first(c), last = classes.last(c);
-    const double size = stand ? stand->segment(first, last - first).sum() : double(last - first);
-    ColumnSum<S> sum(samples, means.col(c));
-    for (Index i = first; i < last; ++i) sum.add((stand ? (*stand)[i] : 1.0) / size, i);
-    sum.finish();
-  }
-  return means;
-}
-
-/// S_b = Σ n_c m_c m_c', lower triangle.
-MatrixD between_scatter(const MatrixD& means, const Classes& classes);
-
-// ---- what methods ask that know nothing of samples but this: of samples, or of statistics of them. Scatter
-// matrices are lower triangles.
-
-template <class S>
-double sample_count(const Problem<S>& p) {
-  return double(p.classes().labelled());
-}
-inline double sample_count(const StatisticsProblem& p) {
-  return p.scatter.samples();
-}
-template <class S>
-Index class_count(const Problem<S>& p) {
-  return p.classes().count();
-}
-inline Index class_count(const StatisticsProblem& p) {
-  return p.scatter.classes();
-}
-template <class S>
-MatrixD class_means(const Problem<S>& p) {
-  return class_means(p.samples, p.classes());
-}
-inline MatrixD class_means(const StatisticsProblem& p) {
-  return p.scatter.means;
-}
-/// Deviations from the class mean are taken before squaring, so a tight S_w keeps its digits.
-template <class S>
-MatrixD within_scatter(const Problem<S>& p, const MatrixD& means) {
-  return squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-    sum.add(1.0, i);
-    sum.add(-1.0, means.col(p.classes().of(i)));
-  });
-}
-inline MatrixD within_scatter(const StatisticsProblem& p, const MatrixD&) {
-  return p.scatter.within;
-}
-template <class S>
-MatrixD between_scatter(const Problem<S>& p, const MatrixD& means) {
-  return between_scatter(means, p.classes());
-}
-inline MatrixD between_scatter(const StatisticsProblem& p, const MatrixD&) {
-  return p.scatter.between;
-}
-/// S_t
-template <class S>
-MatrixD total_scatter(const Problem<S>& p) {
-  return outer_product(p.samples, 0, p.classes().labelled(), &p.monitor);
-}
-MatrixD total_scatter(const StatisticsProblem& p);
-
 // ---- graphs
 
 /// Neighbours in the own class and in the others: two lists, or one list cut by label.
@@ -252,10 +183,6 @@ Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
   solution.values = inside.values;
   return solution;
 }
-
-/// Keeps the leading `dims` columns. Where more have the same eigenvalue, any rotation of them would do: they
-/// are turned so that the shortest come first, along which samples lie furthest apart.
-void keep_leading(Solution& solution, Index dims);
 
 /// Keeps the leading columns whose eigenvalue is above `floor`.
 void keep_above(Solution& solution, double floor);

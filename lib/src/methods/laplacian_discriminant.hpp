@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/decimal.hpp"
+#include "class_fit.hpp"
 #include "common.hpp"
 #include "data/class_part.hpp"
 #include "graph/part_neighbors.hpp"
@@ -17,8 +18,8 @@ enum class SmoothnessGraph : unsigned char { heat, class_ };
 
 inline constexpr const char* lambda_name = "lambda";
 
-struct LaplacianOptions {
-  double lambda = 1;  ///< automatic_value = by cross-validation
+/// `lambda` may be automatic_value: by cross-validation.
+struct LaplacianOptions : device::LapldaOptions<double> {
   SmoothnessGraph graph = SmoothnessGraph::heat;
   int neighbors = 5, candidates = 1024, folds = 5;
   double heat = 0;
@@ -47,42 +48,33 @@ constexpr auto laplacian_parameters(const char* neighbors_doc) {
 /// Lists this wide are asked for: wider than they are used where folds are taken away.
 Index list_width(const LaplacianOptions& o);
 
-/// XLX'. Within classes L = I − 1/n_c, so there it is the within-class scatter.
+/// Statistics of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
+/// mean. In the place of S_w, which is XLX' of the graph of the classes, there is that of the graph asked
+/// for.
 template <class S>
-MatrixD smoothness_scatter(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
-                           const Mask& part, const PartStatistics& statistics) {
-  if (o.graph == SmoothnessGraph::class_) {
-    return squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-      if (i >= p.classes().labelled() || !part[std::size_t(i)]) return;
-      sum.add(1, i);
-      sum.add(-1, statistics.means.col(p.classes().of(i)));
-    });
-  }
-  MatrixD result(p.home(), MatrixD::Zero(p.samples.dims(), p.samples.dims()));
-  Graph graph = or_graph(part_lists(p.points, wide, part, o.neighbors));
-  heat_weights(graph, p.samples, heat_width(p, o.heat, {&graph}));
-  add_scatter(result, p.samples, p.monitor,
-              [&](Index i, ColumnSum<S>& sum) { add_laplacian(sum, graph, i, 1.0); });
-  return result;
-}
+class GraphStatistics final : public PartStatistics<S> {
+ public:
+  GraphStatistics(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide, const Mask& part)
+      : PartStatistics<S>(p.samples, p.classes(), part, p.monitor), p_(p), o_(o), wide_(wide), part_(part) {}
 
-/// The problem of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
-/// mean.
-template <class S>
-LaplacianProblem laplacian_problem(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
-                                   const Mask& part) {
-  const PartStatistics statistics = part_statistics(p.samples, p.classes(), part);
-  MatrixD smoothness = smoothness_scatter(p, o, wide, part, statistics);
-  // With lambda = 0 nothing is smoothed, and what only unlabelled samples span is outside of the problem.
-  if (o.lambda == 0 && !measuring(p.home())) smoothness.setZero();
-  MatrixD total = squared_scatter(p.samples, p.monitor, [&](Index i, ColumnSum<S>& sum) {
-    if (i >= p.classes().labelled() || !part[std::size_t(i)]) return;
-    sum.add(1, i);
-    sum.add(-1, statistics.mean);
-  });
-  const bool unlabelled = p.classes().labelled() < p.samples.count();
-  return {std::move(smoothness), std::move(total), class_targets(statistics), unlabelled, p.units};
-}
+  MatrixD within() override {
+    if (o_.graph == SmoothnessGraph::class_) return PartStatistics<S>::within();
+    MatrixD result(p_.home(), MatrixD::Zero(p_.samples.dims(), p_.samples.dims()));
+    Graph graph = or_graph(part_lists(p_.points, wide_, part_, o_.neighbors));
+    heat_weights(graph, p_.samples, heat_width(p_, o_.heat, {&graph}));
+    add_scatter<S>(result, p_.samples, p_.monitor,
+                   [&](Index i, ColumnSum<S>& sum) { add_laplacian(sum, graph, i, 1.0); });
+    return result;
+  }
+  bool reaches_beyond() const override { return p_.classes().labelled() < p_.samples.count(); }
+  ClassProblem problem() { return {*this, p_.dims, p_.ambient, p_.monitor, nullptr, p_.units}; }
+
+ private:
+  const Problem<S>& p_;
+  const LaplacianOptions& o_;
+  const NeighborLists& wide_;
+  const Mask& part_;
+};
 
 // ---- lambda = auto
 
@@ -103,7 +95,11 @@ Array<Index> cross_validate(const Problem<S>& p, const LaplacianOptions& o, cons
     Mask part(home, std::size_t(p.samples.count()), 1);
     for (std::size_t i = 0; !counting && i < fold_of.size(); ++i) part[i] = fold_of[i] != int(fold);
     const Index tests = classes.labelled() / folds + (fold < classes.labelled() % folds);
-    const LaplacianPath path(laplacian_problem(p, o, wide, part), &p.monitor);
+    GraphStatistics<S> data(p, o, wide, part);
+    const ClassProblem problem = data.problem();
+    ClassFit fit(problem);
+    fit.make(small::Part::within, small::Part::total);
+    const LaplacianPath path(fit.least_squares(), &p.monitor);
     if (p.monitor.cancelled()) break;
     const PathSamples samples = path_samples(p.samples, p.points, path, part, tests);
     p.monitor.stage("candidates");
@@ -136,28 +132,6 @@ ChosenLambda lambda_of(const Problem<S>& p, const LaplacianOptions& o, const Nei
 
 // ---- the fit
 
-/// W(λ) turned so that its columns come in the order of their lengths: WW' is the metric, and it stays.
-Solution ordered_columns(MatrixD directions, Index dims);
-
-template <class P>
-Solution laplacian_solution(const P& p, LaplacianProblem problem, double lambda) {
-  p.monitor.stage("solve");
-  if (p.monitor.cancelled()) return {};
-  Solution solution = ordered_columns(laplacian_directions(problem, lambda, &p.monitor), p.dims);
-  if (p.monitor.cancelled()) return {};
-  if (solution.dims() > 0 && !measuring(p.home())) return solution;
-  solution = {};
-  const LaplacianPath path(std::move(problem), &p.monitor);
-  if (p.monitor.cancelled()) return {};
-  solution = ordered_columns(path.directions(lambda), p.dims);
-  // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is zero.
-  if (solution.dims() == 0 && path.rank() > 0) {
-    solution = {MatrixD(p.home(), path.axes().col(0)), VectorD(p.home(), VectorD::Zero(1)), 0};
-    if (!measuring(p.home())) solution.directions.normalize();
-  }
-  return solution;
-}
-
 template <class S>
 Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) {
   p.monitor.stage("neighbors");
@@ -165,16 +139,20 @@ Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) 
   if (o.graph == SmoothnessGraph::heat) lists = nearest(p.points, list_width(o));
   if (p.monitor.cancelled()) return {};
   ChosenLambda lambda = lambda_of(p, o, lists);
-  p.monitor.stage("scatter");
   if (p.monitor.cancelled()) return {};
-  LaplacianProblem problem =
-      laplacian_problem(p, o, lists, Mask(p.home(), std::size_t(p.samples.count()), 1));
-  Solution solution = laplacian_solution(p, std::move(problem), lambda.value);
+  LaplacianOptions chosen = o;
+  chosen.lambda = lambda.value;
+  const Mask all(p.home(), std::size_t(p.samples.count()), 1);
+  GraphStatistics<S> data(p, chosen, lists, all);
+  const ClassProblem problem = data.problem();
+  ClassFit fit(problem);
+  small::solve_laplda(fit, chosen);
+  Solution solution = fit.result();
   solution.chosen = std::move(lambda.record);
   return solution;
 }
 
 /// Of statistics: the graph of the classes, whose X L X' is the scatter within.
-Result<Solution> laplacian_discriminant(const StatisticsProblem& p, const LaplacianOptions& o);
+Result<Solution> laplacian_discriminant(const ClassProblem& p, const LaplacianOptions& o);
 
 }  // namespace tanda::internal

@@ -17,17 +17,15 @@ constexpr MethodInfo laplda_info{
     Supervision::semi,
     Limit::classes_minus_one};
 
-// W = (λXLX' + XX')⁺XY. Columns are not rescaled: WW' is the metric.
-template <class P>
-Result<Solution> laplda(const P& p, const LaplacianOptions& o) {
+template <class S>
+Result<Solution> laplda(const Problem<S>& p, const LaplacianOptions& o) {
   return laplacian_discriminant(p, o);
 }
 
 }  // namespace
 
 Method laplda_method() {
-  return method_of<laplda_info, LaplacianOptions, laplda<Problem<float>>, laplda<Problem<double>>,
-                   laplda<StatisticsProblem>>();
+  return method_of<laplda_info, LaplacianOptions, laplda<float>, laplda<double>, laplacian_discriminant>();
 }
 
 }  // namespace tanda::internal

@@ -1,6 +1,6 @@
 // Linear discriminant analysis: Fisher's criterion with a ridge.
+#include "class_fit.hpp"
 #include "common.hpp"
-#include "tanda/detail/device/options.hpp"
 
 namespace tanda::internal {
 namespace {
@@ -15,21 +15,16 @@ constexpr MethodInfo lda_info = compared({"lda", "Linear discriminant analysis",
                                           Supervision::labels, Limit::classes_minus_one, 0, true},
                                          2);
 
-// Largest of (S_b, S_w).
-template <class P>
-Result<Solution> lda(const P& p, const LdaOptions& o) {
-  return solve_with_ridge(p, o.ridge, o.columns, [&] {
-    p.monitor.stage("scatter");
-    const MatrixD means = class_means(p);
-    MatrixD within = within_scatter(p, means);
-    return Pencil{between_scatter(p, means), std::move(within), End::largest};
-  });
+Result<Solution> lda(const ClassProblem& p, const LdaOptions& o) {
+  ClassFit fit(p);
+  small::solve_lda(fit, o);
+  return fit.result();
 }
 
 }  // namespace
 
 Method lda_method() {
-  return method_of<lda_info, LdaOptions, lda<Problem<float>>, lda<Problem<double>>, lda<StatisticsProblem>>();
+  return method_of_statistics<lda_info, LdaOptions, lda>();
 }
 
 }  // namespace tanda::internal

@@ -1,12 +1,12 @@
 // Local Fisher discriminant analysis: Fisher's criterion with far-apart members of a class left alone.
 #include "local_scatter.hpp"
+#include "tanda/detail/device/options.hpp"
 
 namespace tanda::internal {
 namespace {
 
-struct LfdaOptions : AffinityOptions {
-  double ridge = 0.1;
-  Columns columns = Columns::b_normal;
+struct LfdaOptions : device::LfdaOptions<double> {
+  AffinityLists graph = AffinityLists::class_;
 };
 
 constexpr auto lfda_parameters =
@@ -23,7 +23,7 @@ constexpr MethodInfo lfda_info =
 
 // Largest of (X L(Wb) X', X L(Ww) X').
 template <class S>
-Pencil lfda_pencil(const Problem<S>& p, const AffinityOptions& o) {
+Pencil lfda_pencil(const Problem<S>& p, const LfdaOptions& o) {
   p.monitor.stage("neighbors");
   MatrixD within;
   MatrixD between = local_between_scatter(p, o.sparse, affinity_lists(p, o), &within);

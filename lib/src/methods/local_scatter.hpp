@@ -9,12 +9,6 @@ namespace tanda::internal {
 /// Of which samples a list holds the nearest.
 enum class AffinityLists : unsigned char { class_, all };
 
-struct AffinityOptions {
-  int neighbors = 7;
-  AffinityLists graph = AffinityLists::class_;
-  bool sparse = true;
-};
-
 template <class O>
 constexpr auto affinity_parameters(const char* neighbors_doc, const char* graph_doc) {
   return fields(neighbors_parameter<O>(neighbors_doc),
@@ -24,8 +18,8 @@ constexpr auto affinity_parameters(const char* neighbors_doc, const char* graph_
 }
 
 /// The lists that affinities and local scales are made of: of the class, or with graph = all of any class.
-template <class S>
-NeighborLists affinity_lists(const Problem<S>& p, const AffinityOptions& o) {
+template <class S, class O>
+NeighborLists affinity_lists(const Problem<S>& p, const O& o) {
   return o.graph == AffinityLists::all ? nearest(p.points, o.neighbors)
                                        : nearest_within(p.points, o.neighbors);
 }

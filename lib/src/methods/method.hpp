@@ -5,7 +5,7 @@
 
 #include "base/monitor.hpp"
 #include "base/parameters.hpp"
-#include "data/class_scatter.hpp"
+#include "data/class_statistics.hpp"
 #include "data/kernel.hpp"
 #include "data/points.hpp"
 #include "spectral/pencil.hpp"
@@ -106,15 +106,15 @@ struct Problem {
   Workspace* home() const { return samples.home(); }
 };
 
-/// What a method gets that is fitted from statistics: the same, without samples.
-struct StatisticsProblem {
-  const ClassScatter& scatter;
+/// What a method gets that asks for no more than statistics of classes: the same, without samples.
+struct ClassProblem {
+  ClassStatistics& data;
   Index dims, ambient;  ///< as in Problem
   Monitor& monitor;
   PencilCache* pencils = nullptr;
   Units units = Units::own;
 
-  Workspace* home() const { return scatter.home(); }
+  Workspace* home() const { return data.home(); }
 };
 
 /// y = coefficients' · k(points, x), points in the coordinates of Problem::points.
@@ -144,8 +144,8 @@ struct Method {
 
   const MethodInfo* info;
   Fit<Problem<float>> fit_float;
-  Fit<Problem<double>> fit_double;                  ///< null without `double_samples`
-  Fit<StatisticsProblem> fit_statistics = nullptr;  ///< null: it needs the samples themselves
+  Fit<Problem<double>> fit_double;             ///< null without `double_samples`
+  Fit<ClassProblem> fit_statistics = nullptr;  ///< null: it needs the samples themselves
 
   Result<Solution> fit(const Problem<float>& problem, const Parameters& parameters) const {
     return fit_float(problem, parameters);
@@ -204,7 +204,7 @@ using FitFunction = Result<Solution> (*)(const P&, const Options&);
 
 template <const MethodInfo& info, class Options, FitFunction<Problem<float>, Options> in_float,
           FitFunction<Problem<double>, Options> in_double,
-          FitFunction<StatisticsProblem, Options> of_statistics = nullptr>
+          FitFunction<ClassProblem, Options> of_statistics = nullptr>
 Method method_of() {
   static_assert(info.parameters.count == 0 || info.parameters.mark == &options_mark<Options>,
                 "a method's parameters are the fields of its options");
@@ -214,7 +214,7 @@ Method method_of() {
                 },
                 nullptr, nullptr};
   if constexpr (of_statistics != nullptr) {
-    method.fit_statistics = [](const StatisticsProblem& problem, const Parameters& parameters) {
+    method.fit_statistics = [](const ClassProblem& problem, const Parameters& parameters) {
       return of_statistics(problem, parameters.as<Options>());
     };
   }
@@ -224,6 +224,20 @@ Method method_of() {
     };
   }
   return method;
+}
+
+/// Such a method does with the statistics of its samples.
+template <class S, class Options, FitFunction<ClassProblem, Options> of_statistics>
+Result<Solution> fit_samples(const Problem<S>& p, const Options& options) {
+  SampleStatistics<S> data(p.samples, p.classes(), p.monitor);
+  return of_statistics({data, p.dims, p.ambient, p.monitor, p.pencils, p.units}, options);
+}
+
+/// A registry entry of a method that asks for no more than statistics.
+template <const MethodInfo& info, class Options, FitFunction<ClassProblem, Options> of_statistics>
+Method method_of_statistics() {
+  return method_of<info, Options, fit_samples<float, Options, of_statistics>,
+                   fit_samples<double, Options, of_statistics>, of_statistics>();
 }
 
 }  // namespace tanda::internal

@@ -18,7 +18,10 @@ constexpr auto pair_weight_parameter() {
 }
 
 /// Of the methods with a tangent vector for each point or patch, alike for neighbours.
-struct CoupledOptions : AffinityOptions {
+struct CoupledOptions {
+  int neighbors = 7;
+  AffinityLists graph = AffinityLists::class_;
+  bool sparse = true;
   double alpha = 0.1, gamma = 1, energy = 0.95;
   int tangent_dims = 0;
   bool absolute = false;
@@ -70,7 +73,7 @@ MatrixD edge_scatter(const Problem<S>& p, const Graph& graph) {
 /// Equation (17) of the MPDA paper: twice LFDA's between-class scatter. `stand`: how many points each sample
 /// stands for, null = one.
 template <class S>
-MatrixD affinity_between_scatter(const Problem<S>& p, const AffinityOptions& o, const NeighborLists& within,
+MatrixD affinity_between_scatter(const Problem<S>& p, const CoupledOptions& o, const NeighborLists& within,
                                  const VectorD* stand = nullptr) {
   const bool all = o.graph == AffinityLists::all;
   MatrixD result = local_between_scatter(p, o.sparse, all ? affinity_lists(p, o) : within, nullptr, stand);

@@ -107,7 +107,7 @@ Result<ModelParts> fit_with(const Method& method, const Parameters& parameters,
     return s;
   const Prepared<double>& prepared = ready.prepared;
   const Index samples = Index(std::min<double>(statistics.rows(), max_count)), p = ready.scatter.dims();
-  const StatisticsProblem problem{
+  const ClassProblem problem{
       ready.scatter, wanted_dims(info, options.dims, p, samples, ready.scatter.classes()), p, monitor};
   Result<Solution> solution = method.fit_statistics(problem, parameters);
   if (monitor.cancelled()) return Status(Code::cancelled);

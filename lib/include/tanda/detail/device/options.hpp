@@ -59,19 +59,4 @@ struct TsdOptions {
   Columns columns = Columns::b_normal;
 };
 
-/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because
-/// Xe_rest = −Xe_class for centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
-template <class T>
-struct SignedGraph {
-  T inside, outside, pull;
-};
-
-template <class T>
-SignedGraph<T> signed_graph(SignedWeights weights, T size, T n) {
-  const T rest = n - size;
-  if (weights == SignedWeights::balanced) return {1 + rest / n, 1 + size / n, 1 / size + 1 / rest + 2 / n};
-  if (weights == SignedWeights::side) return {1 + rest, 1 + size, 1 / size + 1 / rest + 2};
-  return {n, n, 4};
-}
-
 }  // namespace tanda::device

@@ -1,4 +1,4 @@
-// Signed Laplacian embedding of statistics: each class against the rest.
+// Signed Laplacian embedding of statistics, each class against the rest, in the caller's memory.
 #pragma once
 
 #include <initializer_list>
@@ -8,26 +8,6 @@
 namespace tanda::device {
 
 namespace detail {
-
-/// Is there a class of which only the first direction is determined? There the principal axes decide.
-template <class Data, class T>
-bool leaves_open(const Data& data, T n, SignedWeights weights) {
-  for (int c = 0; c < data.classes(); ++c) {
-    if (data.count(c) == 0) continue;
-    const SignedGraph<T> graph = signed_graph(weights, T(data.count(c)), n);
-    if (graph.inside == graph.outside) return true;
-  }
-  return false;
-}
-
-/// What the class sum is in white coordinates: n_c·W'(m_c − m), in the second half of the work space.
-template <class Data, class T, int N>
-small::Numbers<T> pull_of(const Data& data, Scratch<T, N>& s, int rank, int c) {
-  const auto difference = small::deviation(data, s, c);
-  small::Numbers<T> pulled(s.work.data() + s.dims(), rank);
-  for (int j = 0; j < rank; ++j) pulled[j] = T(data.count(c)) * small::dot(s.b.col(j), difference);
-  return pulled;
-}
 
 /// Columns of A: `first` made a unit vector, then the leading axes made orthogonal to what stands already.
 /// Only the first direction is determined, all other eigenvalues are equal.
@@ -52,41 +32,100 @@ int complete(M& a, const V& first, small::ScalarOf<M> length, int wanted) {
   return filled;
 }
 
-/// B whitens the total scatter, in `rank` columns. The directions of class c against the rest become columns
-/// of A. Gives their number, −1 if numbers are not finite.
-template <class Data, class T, int N>
-int class_against_rest(const Data& data, Scratch<T, N>& s, int rank, int c, T n, SignedWeights weights,
-                       int wanted) {
-  const SignedGraph<T> graph = signed_graph(weights, T(data.count(c)), n);
-  int count = wanted;
-  if (graph.inside == graph.outside) {
-    const auto pulled = pull_of(data, s, rank, c);
-    const T length = small::length(pulled);
-    count = complete(s.a, pulled, length, wanted);
-    for (int j = 0; j < count; ++j)
-      s.values[j] = graph.outside - (j == 0 ? graph.pull * length * length : T(0));
-  } else {
+}  // namespace detail
+
+/// A fit whose directions come block by block: B whitens, A has one block at a time.
+template <class Data, class T, int N, class S>
+class BlocksInPlace : public InPlace<Data, T, N, S> {
+  using Base = InPlace<Data, T, N, S>;
+  using Base::data_, Base::found_, Base::out_, Base::s;
+
+ public:
+  using Base::Base;
+
+  T size(int c) const { return T(data_.count(c)); }
+
+  /// So many blocks side by side. False if they find no place.
+  bool begin_blocks(int blocks) {
+    blocks_ = blocks;
+    if (out_.outputs < blocks) found_.code = Code::bad_argument;
+    return bool(*this);
+  }
+  /// B becomes W (d×rank) with W'MW = I, its leading principal axes first if a graph leaves directions open.
+  template <class GraphOf>
+  void whiten(small::Part part, GraphOf graph_of) {
+    this->fill(s.b, part);
+    bool open = false;
+    for (int c = 0; c < data_.classes(); ++c) open |= size(c) > 0 && graph_of(c).leaves_open();
+    const T scale = small::normalise(s.b, s.dims());
+    if (!(scale > 0)) return;
+    rank_ = open && out_.outputs / blocks_ > 1 ? small::whiten_by_axes(s.b, s.values, s.work, Base::floor())
+                                               : small::whiten(s.b, s.values, s.work, Base::floor());
+    for (int j = 0; j < rank_; ++j) small::scale(s.b.col(j), 1 / root(scale));
+    wanted_ = detail::least(out_.outputs / blocks_, rank_);
+  }
+  /// A's memory holds one block at a time: looks at all of them before the first one is written.
+  template <class Use>
+  void for_each_block(Use use) {
+    if (rank_ <= 0) found_.code = Code::no_variation;
+    for (const bool write : {false, true}) {
+      for (int c = 0, block = 0; block < blocks_ && *this; ++c) {
+        if (data_.count(c) == 0) continue;
+        use(c);
+        small::leave_white(s.a, s.b, rank_, s.work, count_, T(1));
+        const small::Numbers<T> mean(s.work.data(), s.dims());
+        for (int j = 0; j < s.dims(); ++j) s.work[j] = s.mean[j] + T(data_.origin()[j]);
+        found_.code = count_ < 0 ? Code::no_variation : detail::representable<S>(s, mean, count_);
+        if (write && *this) detail::write_rows(s, mean, count_, out_, block * wanted_);
+        ++block;
+      }
+    }
+    if (*this) detail::clear_rows(out_, s.dims(), blocks_ * wanted_);
+  }
+  /// u = n_c·W'(m_c − m), in the second half of the work space. Gives its length.
+  T pull(int c) {
+    const auto difference = small::deviation(data_, s, c);
+    small::Numbers<T> pulled = this->pulled();
+    for (int j = 0; j < rank_; ++j) pulled[j] = size(c) * small::dot(s.b.col(j), difference);
+    return small::length(pulled);
+  }
+  /// u and, orthogonal to it, the leading axes; with their eigenvalues.
+  void complete(T first, T others) {
+    count_ = detail::complete(s.a, pulled(), small::length(pulled()), wanted_);
+    for (int j = 0; j < count_; ++j) s.values[j] = j == 0 ? first : others;
+  }
+  /// A = W'X_cX_c'W
+  void project(int c) {
     small::clear(s.a);
-    data.add_scatter(c, s.a);
-    const auto difference = small::deviation(data, s, c);
-    small::add_outer(s.a, T(data.count(c)), difference, difference);
+    data_.add_scatter(c, s.a);
+    const auto difference = small::deviation(data_, s, c);
+    small::add_outer(s.a, size(c), difference, difference);
     for (int j = 0; j < s.dims(); ++j) {
       for (int i = j + 1; i < s.dims(); ++i) s.a(j, i) = s.a(i, j);
     }
-    small::congruence(s.a, s.b, rank, s.work);
-    const auto pulled = pull_of(data, s, rank, c);
-    for (int j = 0; j < rank; ++j) {
-      small::scale(s.a.col(j), graph.inside - graph.outside);
-      s.a(j, j) += graph.outside;
-    }
-    small::add_outer(s.a, -graph.pull, pulled, pulled);
-    if (!small::eigenpairs(s.a, rank, s.values, s.work, End::smallest, wanted)) return -1;
+    small::congruence(s.a, s.b, rank_, s.work);
+    pull(c);  // it was in the way
   }
-  small::leave_white(s.a, s.b, rank, s.work, count, T(1));
-  return count;
-}
+  /// A = of_a·A + of_identity·I + of_pull·uu'
+  void combine(T of_a, T of_identity, T of_pull) {
+    for (int j = 0; j < rank_; ++j) {
+      small::scale(s.a.col(j), of_a);
+      s.a(j, j) += of_identity;
+    }
+    small::add_outer(s.a, of_pull, pulled(), pulled());
+  }
+  void solve_white(End end) {
+    count_ = small::eigenpairs(s.a, rank_, s.values, s.work, end, wanted_) ? wanted_ : -1;
+  }
 
-}  // namespace detail
+  Fitted result() const { return {found_.code, *this ? blocks_ * wanted_ : 0}; }
+
+ private:
+  small::Numbers<T> pulled() { return {s.work.data() + s.dims(), rank_}; }
+
+  int blocks_ = 1, rank_ = 0;
+  int wanted_ = 0, count_ = 0;  ///< directions of a block
+};
 
 /// Smallest of (X L~ X', XX'), in coordinates that whiten XX'. One block of rows for two classes, else one
 /// for each class that has samples, side by side, with outputs / blocks rows each; eigenvalues of the last
@@ -95,36 +134,9 @@ template <class Data, class T, int N, class S>
 Fitted fit_sle(const Data& data, Scratch<T, N> s, const Target<S>& out, SleOptions options = {}) {
   if (options.weights != SignedWeights::plain && Data::scatter_kept() == Scatter::pooled)
     return {Code::bad_parameter, 0};
-  const small::Present<T> found = small::look_at(data, s, true);
-  if (found.code != Code::ok) return {found.code, 0};
-  const int blocks = found.classes == 2 ? 1 : found.classes;
-  if (out.outputs < blocks) return {Code::bad_argument, 0};
-  small::fill_pencil(data, s, small::Denominator::total);
-  const bool open = out.outputs / blocks > 1 && detail::leaves_open(data, found.samples, options.weights);
-  constexpr T floor = small::range_floor<typename Data::Scalar, T>();
-  const T scale = small::normalise(s.b, s.dims());
-  if (!(scale > 0)) return {Code::no_variation, 0};
-  const int rank = open ? small::whiten_by_axes(s.b, s.values, s.work, floor)
-                        : small::whiten(s.b, s.values, s.work, floor);
-  if (rank <= 0) return {Code::no_variation, 0};
-  for (int j = 0; j < rank; ++j) small::scale(s.b.col(j), 1 / root(scale));
-  const int wanted = detail::least(out.outputs / blocks, rank);
-  // A's memory holds one block at a time: look at all of them before the first one is written.
-  for (const bool write : {false, true}) {
-    for (int c = 0, block = 0; block < blocks; ++c) {
-      if (data.count(c) == 0) continue;
-      const int count = detail::class_against_rest(data, s, rank, c, found.samples, options.weights, wanted);
-      if (count < 0) return {Code::no_variation, 0};
-      const small::Numbers<T> mean(s.work.data(), s.dims());
-      for (int j = 0; j < s.dims(); ++j) s.work[j] = s.mean[j] + T(data.origin()[j]);
-      const Code code = detail::representable<S>(s, mean, count);
-      if (code != Code::ok) return {code, 0};
-      if (write) detail::write_rows(s, mean, count, out, block * wanted);
-      ++block;
-    }
-  }
-  detail::clear_rows(out, s.dims(), blocks * wanted);
-  return {Code::ok, blocks * wanted};
+  BlocksInPlace<Data, T, N, S> fit(data, s, out, true);
+  if (fit) small::solve_sle(fit, options);
+  return fit.result();
 }
 
 template <class S, int D, int C, Scatter kept, std::size_t N, class T, std::size_t R>

@@ -71,16 +71,4 @@ void clear(M& m) {
   Numbers<ScalarOf<M>>(m.data(), m.size()).setZero();
 }
 
-enum class Denominator : unsigned char { within, total };
-
-/// A becomes S_b; B becomes S_w, or S_t.
-template <class Data, class T, int N>
-void fill_pencil(const Data& data, Scratch<T, N>& s, Denominator denominator) {
-  clear(s.a);
-  clear(s.b);
-  add_between(data, s, s.a);
-  if (denominator == Denominator::total) add_between(data, s, s.b);
-  add_within(data, s.b);
-}
-
 }  // namespace tanda::small
