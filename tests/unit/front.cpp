@@ -94,9 +94,9 @@ const suite front_suite = [] {
                 tanda::fit(table, "lfda", {{"neighbors", "5"}}, how)));
     expect(same(tanda::fit(table, tanda::LdaOptions{}, how), tanda::fit(table, "lda", {}, how)));
     tanda::MfaOptions mfa;
-    mfa.pairs = tanda::MfaOptions::Pairs::class_;
+    mfa.pairs = tanda::Pairs::class_;
     mfa.ridge = 1.0 / 3;
-    mfa.columns = tanda::MfaOptions::Columns::unit;
+    mfa.columns = tanda::Columns::unit;
     expect(same(tanda::fit(table, mfa, how),
                 tanda::fit(table, "mfa",
                            {{"pairs", "class"}, {"ridge", "0.3333333333333333"}, {"columns", "unit"}}, how)));
