@@ -70,9 +70,7 @@ int class_against_rest(const Data& data, Scratch<T, N>& s, int rank, int c, T n,
     data.add_scatter(c, s.a);
     const auto difference = small::deviation(data, s, c);
     small::add_outer(s.a, T(data.count(c)), difference, difference);
-    for (int j = 0; j < s.dims(); ++j) {
-      for (int i = j + 1; i < s.dims(); ++i) s.a(j, i) = s.a(i, j);
-    }
+    small::fill_upper(s.a, s.dims());
     small::congruence(s.a, s.b, rank, s.work);
     const auto pulled = pull_of(data, s, rank, c);
     for (int j = 0; j < rank; ++j) {
@@ -104,6 +102,7 @@ Fitted fit_sle(const Data& data, Scratch<T, N> s, const Target<S>& out, SleOptio
   constexpr T floor = small::range_floor<typename Data::Scalar, T>();
   const T scale = small::normalise(s.b, s.dims());
   if (!(scale > 0)) return {Code::no_variation, 0};
+  small::fill_upper(s.b, s.dims());
   const int rank = open ? small::whiten_by_axes(s.b, s.values, s.work, floor)
                         : small::whiten(s.b, s.values, s.work, floor);
   if (rank <= 0) return {Code::no_variation, 0};
