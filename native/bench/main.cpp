@@ -16,7 +16,7 @@ constexpr Entry groups[] = {
     {"methods", "every method: time by stage, memory, ratios against Eigen and scikit-learn",
      bench::methods_group},
     {"run", "running models: against the memory floor, intrinsics and brute force", bench::run_group},
-    {"solve", "the wanted eigenvectors of a pencil against Eigen's full solver", bench::solve_group},
+    {"solve", "eigenpairs, Cholesky factors and pencils against Eigen's", bench::solve_group},
     {"sparse", "the sparse systems of pmpda: steps, our factor, Eigen's", bench::sparse_group},
     {"threads", "two threads against one", bench::threads_group},
     {"growth", "every method when n or d doubles", bench::growth_group},

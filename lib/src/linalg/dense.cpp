@@ -6,28 +6,49 @@
 #include <numeric>
 
 #include "base/monitor.hpp"
+#include "tanda/detail/small/cholesky.hpp"
 
 namespace tanda::internal {
 namespace {
 
-double* column(const Target<double>& a, Index j) {
+template <class T>
+T* column(const Target<T>& a, Index j) {
   return a.data + j * a.stride;
 }
 
 /// Part of a target.
-Target<double> block(Target<double> a, Index row, Index col, Index rows, Index cols) {
+template <class T>
+Target<T> block(Target<T> a, Index row, Index col, Index rows, Index cols) {
   a.data = column(a, col) + row;
   a.rows = rows;
   a.cols = cols;
   return a;
 }
 
-/// Exchanges rows and columns i < j of a symmetric matrix given by its lower triangle.
-void exchange(const Target<double>& a, Index i, Index j) {
-  for (Index k = 0; k < i; ++k) std::swap(column(a, k)[i], column(a, k)[j]);
-  for (Index k = i + 1; k < j; ++k) std::swap(column(a, i)[k], column(a, k)[j]);
-  for (Index k = j + 1; k < a.rows; ++k) std::swap(column(a, i)[k], column(a, j)[k]);
-  std::swap(column(a, i)[i], column(a, j)[j]);
+template <class T>
+Eigen::Map<PlainMatrix<T>, 0, Eigen::OuterStride<>> matrix(const Target<T>& a) {
+  return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
+}
+
+/// A = LL' in the lower triangle's place. False if A is not positive definite, or when cancelled.
+template <class T>
+bool factor(const Target<T>& a, Monitor* monitor) {
+  constexpr Index panel = 128;  // columns that are factored alone before the others feel them as a product
+  if (hollow(a)) return true;
+  T before[panel];
+  for (Index first = 0; first < a.rows; first += panel) {
+    const Index size = std::min(panel, a.rows - first), rest = a.rows - first - size;
+    if (!goes_on(monitor, double(rest) * double(rest) * double(size))) return false;
+    const Target<T> own = block(a, first, first, size, size);
+    auto corner = matrix(own);
+    if (!small::cholesky(corner, int(size), before) || !(corner.diagonal().minCoeff() > 0)) return false;
+    if (rest == 0) break;
+    const Target<T> below = block(a, first + size, first, rest, size);
+    solve_triangle_right(Operand<T>(own).transpose(), below);
+    add_product_lower(block(a, first + size, first + size, rest, rest), below, Operand<T>(below).transpose(),
+                      T(-1));
+  }
+  return true;
 }
 
 /// Of a·b, for one column of b.
@@ -72,57 +93,32 @@ MatrixD long_product(Operand<double> a, Operand<double> b, Monitor* monitor, Wor
 }
 
 bool long_cholesky(Target<double> a, Monitor* monitor) {
-  constexpr Index panel = 256;
-  if (hollow(a)) return true;
-  for (Index first = 0; first < a.rows; first += panel) {
-    const Index size = std::min(panel, a.rows - first), rest = a.rows - first - size;
-    if (!goes_on(monitor, double(rest) * double(rest) * double(size))) return false;
-    const Target<double> own = block(a, first, first, size, size);
-    if (!cholesky(own)) return false;
-    if (rest == 0) break;
-    const Target<double> below = block(a, first + size, first, rest, size);
-    solve_triangle_right(Operand<double>(own).transpose(), below);
-    add_square_lower(block(a, first + size, first + size, rest, rest), below, -1);
-  }
-  return true;
+  return factor(a, monitor);
+}
+bool cholesky(Target<double> a) {
+  return factor(a, nullptr);
+}
+bool cholesky(Target<float> a) {
+  return factor(a, nullptr);
 }
 
 Index pivoted_cholesky(Target<double> a, double tolerance, Array<int>& order, Monitor* monitor) {
-  constexpr Index panel = 64;  // columns that are brought up to date one by one, the others by a product
+  constexpr Index panel = 64;
   const Index n = a.rows;
   order.resize(std::size_t(n));
-  VectorD left(order.home(), n),
-      own(order.home(), std::min(panel, n));  // on the diagonal; a row of the panel
+  VectorD left(order.home(), n);  // on the diagonal
   library_product(order.home(), n, n, panel, sizeof(double));
   if (hollow(a) || measuring(order.home())) return n;
   std::iota(order.begin(), order.end(), 0);
-  for (Index i = 0; i < n; ++i) left[i] = column(a, i)[i];
+  auto whole = matrix(a);
+  left = whole.diagonal();
   const double floor = n > 0 ? tolerance * left.maxCoeff() : 0;
+  int* const rows = order.data();
   for (Index first = 0; first < n; first += panel) {
-    const Index last = std::min(first + panel, n);
+    const Index last = std::min(first + panel, n), rest = n - last;
     if (!goes_on(monitor, 2 * double(n - first) * double(n - first) * double(panel))) return 0;
-    for (Index j = first; j < last; ++j) {
-      Index best = j;
-      for (Index i = j + 1; i < n; ++i) best = left[i] > left[best] ? i : best;
-      if (!(left[best] > floor)) return j;
-      if (best > j) {
-        exchange(a, j, best);
-        std::swap(left[j], left[best]);
-        std::swap(order[std::size_t(j)], order[std::size_t(best)]);
-      }
-      const Index done = j - first, below = n - j - 1;
-      double* const l = column(a, j);
-      l[j] = std::sqrt(left[j]);
-      if (done > 0 && below > 0) {
-        for (Index k = 0; k < done; ++k) own[k] = column(a, first + k)[j];
-        add_product(block(a, j + 1, j, below, 1), block(a, j + 1, first, below, done), own.head(done), -1);
-      }
-      for (Index i = j + 1; i < n; ++i) {
-        l[i] /= l[j];
-        left[i] -= l[i] * l[i];
-      }
-    }
-    const Index rest = n - last;
+    const Index done = small::pivoted_cholesky(whole, int(n), int(first), int(last), left, rows, floor);
+    if (done < last) return done;
     if (rest > 0)
       add_square_lower(block(a, last, last, rest, rest), block(a, last, first, rest, last - first), -1);
   }

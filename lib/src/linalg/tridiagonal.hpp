@@ -20,8 +20,8 @@ struct Tridiagonal {
 /// Columns that are reduced one by one before their effect on the others is taken together, as products.
 inline constexpr Index tridiagonal_panel = 32;
 
-/// A = QTQ' by reflections, for the lower triangle of A. Its memory keeps them: below the first subdiagonal,
-/// and in `factors`. Empty when cancelled, as are the next ones.
+/// A = QTQ' by reflections, for the lower triangle of a finite A near unit scale. Its memory keeps them:
+/// below the diagonal, and in `factors`. Empty when cancelled, as are the next ones.
 Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor = nullptr);
 
 /// vectors ← Q·vectors, Q as `reduce_to_tridiagonal` left it.

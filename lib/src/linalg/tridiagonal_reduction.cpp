@@ -1,80 +1,27 @@
 // A symmetric matrix reduced to three diagonals by reflections, and what is done with those.
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "base/monitor.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/tridiagonal.hpp"
+#include "tanda/detail/small/tridiagonal.hpp"
 
 namespace tanda::internal {
 namespace {
 
-double dot(const double* a, const double* b, Index size) {
-  double sums[4] = {};
-  Index i = 0;
-  for (; i + 4 <= size; i += 4) {
-    for (Index l = 0; l < 4; ++l) sums[l] += a[i + l] * b[i + l];
-  }
-  for (; i < size; ++i) sums[0] += a[i] * b[i];
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
-}
-
-/// Makes the reflection I − factor·vv', v = (1, ...), that leaves only the first entry of x, which becomes
-/// `left`; v takes the place of x.
-double reflect(double* x, Index size, double& left) {
-  left = x[0];
-  const double tail = dot(x + 1, x + 1, size - 1);
-  x[0] = 1;
-  if (tail <= std::numeric_limits<double>::min()) {  // what is no number goes on, to be seen
-    std::fill(x + 1, x + size, 0.0);
-    return 0;
-  }
-  const double length = std::copysign(std::sqrt(left * left + tail), left), first = left + length;
-  for (Index i = 1; i < size; ++i) x[i] /= first;
-  left = -length;
-  return first / length;
-}
+using small::loops::dot;
 
 /// The rows from which on taking columns together pays.
 constexpr Index many_rows = 128;
 
-/// x −= v·wk + w·vk, then y += factor·x
-void update_and_add(Index size, const double* v, double wk, const double* w, double vk, double* x,
-                    double factor, double* y) {
-  for (Index i = 0; i < size; ++i) {
-    x[i] -= v[i] * wk + w[i] * vk;
-    y[i] += factor * x[i];
-  }
-}
-
-/// A = QTQ' column by column: each is brought up to date when it is multiplied with the next reflection, so
-/// that the matrix is gone through once for both.
+/// A = QTQ' column by column.
 void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
   const Index n = a.rows();
-  VectorD w(a.home(), n), y(a.home(), n), none(a.home(), n);
-  if (measuring(a.home())) return;
-  w.setZero();
-  y.setZero();
-  none.setZero();
-  const double* v = none.data();  // the last reflection, as w, by rows of A
-  for (Index j = 0; j < n; ++j) {
-    update_and_add(n - j, v + j, w[j], w.data() + j, v[j], &a(j, j), 0, y.data() + j);
-    t.diagonal[j] = a(j, j);
-    const Index below = n - j - 1;
-    if (below == 0) break;
-    double* const reflector = &a(j + 1, j);
-    factors[j] = reflect(reflector, below, t.beside[j]);
-    const double* const next = reflector - (j + 1);
-    y.tail(below).setZero();
-    for (Index k = j + 1; k < n; ++k) {
-      update_and_add(n - k, v + k, w[k], w.data() + k, v[k], &a(k, k), next[k], y.data() + k);
-      y[k] += dot(&a(k, k) + 1, next + k + 1, n - k - 1);
-    }
-    const double along = factors[j] * dot(next + j + 1, y.data() + j + 1, below);
-    for (Index k = j + 1; k < n; ++k) w[k] = factors[j] * (y[k] - 0.5 * along * next[k]);
-    v = next;
-  }
+  VectorD beside(a.home(), 2 * n);
+  if (measuring(a.home()) || n == 0) return;
+  small::reduce(a, int(n), t.diagonal.data(), beside.data());
+  t.beside = beside.head(n - 1);
+  factors = a.diagonal<1>();
 }
 
 }  // namespace
@@ -111,7 +58,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
       t.diagonal[j] = a(j, j);
       if (below == 0) break;
       double* const reflector = &a(j + 1, j);
-      factors[j] = reflect(reflector, below, t.beside[j]);
+      factors[j] = small::reflect(reflector, int(below), t.beside[j]);
       // w = factor·(A·v), made orthogonal to v.
       auto fresh = w.block(j + 1, done, below, 1);
       const auto own = a.block(j + 1, j, below, 1);
@@ -129,7 +76,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
         add_product(fresh, w_below, along_v, -1);
       }
       fresh *= factors[j];
-      fresh -= 0.5 * factors[j] * dot(reflector, fresh.data(), below) * own;
+      fresh -= 0.5 * factors[j] * dot(reflector, fresh.data(), int(below)) * own;
     }
     const Index rest = n - last;
     if (rest == 0) break;
@@ -189,9 +136,8 @@ void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vector
       const double* const v = &a(j + 1, j);
       for (Index c = 0; c < vectors.cols(); ++c) {
         double* const x = &vectors(j + 1, c);
-        const Index size = n - j - 1;
-        const double along = factors[j] * dot(v, x, size);
-        for (Index i = 0; i < size; ++i) x[i] -= along * v[i];
+        const int size = int(n - j - 1);
+        small::loops::add(x, -factors[j] * dot(v, x, size), v, size);
       }
     }
     return;
@@ -233,8 +179,8 @@ void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor) {
       const double* const x = &v(j, j);
       for (Index c = j; c < size; ++c) {
         double* const y = &a(row + j, row + c);
-        const double along = factors[first + j] * dot(x, y, below - j);
-        for (Index i = 0; i < below - j; ++i) y[i] -= along * x[i];
+        const int rest = int(below - j);
+        small::loops::add(y, -factors[first + j] * dot(x, y, rest), x, rest);
       }
     }
   }

@@ -6,6 +6,7 @@
 #include "linalg/dense.hpp"
 #include "linalg/tridiagonal.hpp"
 #include "spectral/pencil.hpp"
+#include "tanda/detail/small/symmetric.hpp"
 
 namespace tanda::internal {
 namespace {
@@ -99,9 +100,10 @@ Beyond eliminate_beyond(MatrixD& a, const MatrixD& b, Units of, Monitor* monitor
 std::optional<MatrixD> null_vectors(MatrixD b, Monitor* monitor) {
   const Index p = b.rows();
   const bool counting = measuring(b.home());
+  if (!counting && !(small::normalise(b, int(p)) > 0)) return {};
   VectorD factors = VectorD::in(b.home());
   const Tridiagonal t = reduce_to_tridiagonal(b, factors, monitor);
-  if (t.rows() == 0 || !all_finite(t.diagonal) || !all_finite(t.beside)) return {};
+  if (t.rows() == 0) return {};
   const VectorD largest = tridiagonal_values(t, p - 1, 1);
   const Index count = counting ? p / 2 : count_below(t, range_tolerance * largest[0]);
   if (2 * count > p) return {};

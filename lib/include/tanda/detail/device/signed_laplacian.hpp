@@ -59,6 +59,7 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
     for (int c = 0; c < data_.classes(); ++c) open |= size(c) > 0 && graph_of(c).leaves_open();
     const T scale = small::normalise(s.b, s.dims());
     if (!(scale > 0)) return;
+    small::fill_upper(s.b, s.dims());
     rank_ = open && out_.outputs / blocks_ > 1 ? small::whiten_by_axes(s.b, s.values, s.work, Base::floor())
                                                : small::whiten(s.b, s.values, s.work, Base::floor());
     for (int j = 0; j < rank_; ++j) small::scale(s.b.col(j), 1 / root(scale));
@@ -100,9 +101,7 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
     data_.add_scatter(c, s.a);
     const auto difference = small::deviation(data_, s, c);
     small::add_outer(s.a, size(c), difference, difference);
-    for (int j = 0; j < s.dims(); ++j) {
-      for (int i = j + 1; i < s.dims(); ++i) s.a(j, i) = s.a(i, j);
-    }
+    small::fill_upper(s.a, s.dims());
     small::congruence(s.a, s.b, rank_, s.work);
     pull(c);  // it was in the way
   }

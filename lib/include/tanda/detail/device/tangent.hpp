@@ -85,15 +85,12 @@ void eliminate_point(const Samples<S>& samples, TangentMemory<T>& m, const Lists
     small::add_outer(m.curvature, T(1), inside, inside);
   });
   const T size = small::trace(m.curvature, axes), shift = ridge > 0 ? ridge : T(1e-12) * size / T(axes);
-  for (int q = 0; q < axes; ++q) {
-    m.curvature(q, q) += shift;
-    for (int p = q + 1; p < axes; ++p) m.curvature(q, p) = m.curvature(p, q);
-  }
+  for (int q = 0; q < axes; ++q) m.curvature(q, q) += shift;
   // Fails where nothing varies along the tangent.
-  if (!(small::trace(m.curvature, axes) > 0) || !small::cholesky(m.curvature, axes, m.values)) return;
+  if (!(small::trace(m.curvature, axes) > 0) || !small::cholesky(m.curvature, axes, m.values.data())) return;
   for (int q = 0; q < axes; ++q) {
     const auto f = m.pull.col(q);
-    for (int p = 0; p < q; ++p) small::add(m.pull.col(q), -m.curvature(p, q), m.pull.col(p));
+    for (int p = 0; p < q; ++p) small::add(m.pull.col(q), -m.curvature(q, p), m.pull.col(p));
     small::scale(m.pull.col(q), 1 / m.curvature(q, q));
     small::add_outer(m.common.s.b, T(-1), f, f);
   }

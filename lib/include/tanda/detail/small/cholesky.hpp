@@ -1,65 +1,118 @@
-// Cholesky's factorisation of a small positive semidefinite matrix in its own memory.
+// Cholesky's factorisation of a small positive semidefinite matrix in its own memory. Firmware includes this
+// file.
 #pragma once
 
-#include "tanda/detail/small/symmetric.hpp"
+#include <cstddef>
+
+#include "tanda/detail/small/vectors.hpp"
 
 namespace tanda::small {
 
-/// B = U'U for the upper left n×n corner of B, both triangles given: U in the upper one, while the strict
-/// lower one and `diagonal` keep B. Features that do not vary at all are passed over, with zeros in their row
-/// of U. False if what a feature adds to those before it is not above `least` of its own: whatever the units
-/// of the features are, U then has no digits left. O(n³/3)
-template <class M, class V>
-bool cholesky(M& b, Index n, V& diagonal, ScalarOf<M> least = 0) {
+namespace loops {
+
+/// y −= Xx', x being the first row of X, whose columns are `stride` apart.
+template <class T>
+[[gnu::noinline]] void take_off(T* y, const T* x, std::ptrdiff_t stride, Index columns, Index size) {
+  Index k = 0;
+  if constexpr (share<T>) {
+    for (; k + 4 <= columns; k += 4, x += 4 * stride) {
+      const T *x1 = x + stride, *x2 = x1 + stride, *x3 = x2 + stride;
+      const T f0 = *x, f1 = *x1, f2 = *x2, f3 = *x3;
+      each_packet<T>(0, size, [&](Index i, auto wide) {
+        store<wide>(y + i, load<wide>(y + i) -
+                               ((same<wide>(f0) * load<wide>(x + i) + same<wide>(f1) * load<wide>(x1 + i)) +
+                                (same<wide>(f2) * load<wide>(x2 + i) + same<wide>(f3) * load<wide>(x3 + i))));
+      });
+    }
+  }
+  for (; k < columns; ++k, x += stride) add(y, -*x, x, size);
+}
+
+}  // namespace loops
+
+/// B = LL' for the lower triangle of the upper left n×n corner of B, in its place; `diagonal` keeps that of
+/// B. Features that do not vary at all are passed over, with zeros in their column of L. False if what a
+/// feature adds to those before it is not above `least` of its own: whatever the units of the features are, L
+/// then has no digits left. O(n³/3)
+template <class M>
+bool cholesky(M& b, Index n, ScalarOf<M>* diagonal, ScalarOf<M> least = 0) {
   using T = ScalarOf<M>;
-  const auto above = [&](Index j, Index size) { return Numbers<T>(&b(0, j), size); };
   for (Index j = 0; j < n; ++j) diagonal[j] = b(j, j);
   for (Index j = 0; j < n; ++j) {
+    T* const column = &b(j, j);
+    loops::take_off(column, &b(j, 0), b.outerStride(), j, n - j);
     T pivot = 0;
     if (diagonal[j] > 0) {
-      pivot = diagonal[j] - dot(above(j, j), above(j, j));
-      if (!(pivot > least * diagonal[j])) return false;
-      pivot = root(pivot);
+      if (!(*column > least * diagonal[j])) return false;
+      pivot = root(*column);
     }
-    b(j, j) = pivot;
-    for (Index i = j + 1; i < n; ++i)
-      b(j, i) = pivot > 0 ? (b(j, i) - dot(above(j, j), above(i, j))) / pivot : T(0);
+    loops::scale(column, pivot > 0 ? 1 / pivot : T(0), n - j);
+    *column = pivot;
   }
   return true;
 }
 
-/// Takes a factorisation back, whole or not.
-template <class M, class V>
-void restore(M& b, Index n, const V& diagonal) {
+/// The lower triangle of B as it was, from the strict upper one: takes a factorisation back, whole or not.
+template <class M>
+void restore(M& b, Index n, const ScalarOf<M>* diagonal) {
   for (Index j = 0; j < n; ++j) {
     b(j, j) = diagonal[j];
-    for (Index i = 0; i < j; ++i) b(i, j) = b(j, i);
+    for (Index i = 0; i < j; ++i) b(j, i) = b(i, j);
   }
 }
 
-/// W = U⁻¹ without its zero columns in the place of U, zeros below it. Gives the number of columns. O(n³/3)
+/// W = L⁻¹' without its zero columns in the place of L, zeros below it. Gives the number of columns. O(n³/3)
 template <class M>
-Index inverse(M& u, Index n) {
+Index inverse(M& l, Index n) {
   using T = ScalarOf<M>;
-  const auto above = [&](Index j, Index size) { return Numbers<T>(&u(0, j), size); };
+  const auto above = [&](Index j, Index size) { return Numbers<T>(&l(0, j), size); };
   Index kept = 0;
   for (Index j = 0; j < n; ++j) {
-    // Column j becomes −W·u/u_jj with W what is done of the inverse.
-    const T part = u(j, j) > 0 ? 1 / u(j, j) : T(0);
+    // Column j becomes −W·u/u_jj with u row j of L and W what is done of the inverse.
+    const T part = l(j, j) > 0 ? 1 / l(j, j) : T(0);
     for (Index k = 0; k < j; ++k) {
-      const T entry = u(k, j);
-      add(above(j, k), entry, above(k, k));
-      u(k, j) = entry * u(k, k);
+      const T entry = l(j, k);
+      l(k, j) = 0;
+      add(above(j, k + 1), entry, above(k, k + 1));
     }
     scale(above(j, j), -part);
-    u(j, j) = part;
+    l(j, j) = part;
   }
   for (Index j = 0; j < n; ++j) {
-    if (!(u(j, j) > 0)) continue;
-    for (Index i = 0; i < n; ++i) u(i, kept) = i <= j ? u(i, j) : T(0);
+    if (!(l(j, j) > 0)) continue;
+    for (Index i = 0; i < n; ++i) l(i, kept) = i <= j ? l(i, j) : T(0);
     ++kept;
   }
   return kept;
+}
+
+/// The next columns, from..to, of B = LL' with the largest entry left on the diagonal first, for the lower
+/// triangle of a semidefinite B of n rows from which columns 0..from are taken off already: `left` has what
+/// is left on the diagonal, `order` which row of B is where. Gives the column before which nothing above
+/// `floor` is left, or `to`.
+template <class M, class V, class Order>
+Index pivoted_cholesky(M& b, Index n, Index from, Index to, V& left, Order& order, ScalarOf<M> floor) {
+  using T = ScalarOf<M>;
+  for (Index j = from; j < to; ++j) {
+    Index best = j;
+    for (Index i = j + 1; i < n; ++i) best = left[i] > left[best] ? i : best;
+    if (!(left[best] > floor)) return j;
+    if (best > j) {
+      for (Index k = 0; k < j; ++k) swap(b(j, k), b(best, k));
+      for (Index k = j + 1; k < best; ++k) swap(b(k, j), b(best, k));
+      for (Index k = best + 1; k < n; ++k) swap(b(k, j), b(k, best));
+      swap(b(j, j), b(best, best));
+      swap(left[j], left[best]);
+      swap(order[j], order[best]);
+    }
+    T* const column = &b(j, j);
+    loops::take_off(column, &b(j, from), b.outerStride(), j - from, n - j);
+    const T pivot = root(T(left[j]));
+    loops::scale(column, 1 / pivot, n - j);
+    *column = pivot;
+    for (Index i = j + 1; i < n; ++i) left[i] -= b(i, j) * b(i, j);
+  }
+  return to;
 }
 
 }  // namespace tanda::small

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tanda/detail/small/cholesky.hpp"
+#include "tanda/detail/small/symmetric.hpp"
 
 namespace tanda::small {
 
@@ -74,8 +75,8 @@ Index whiten(M& b, V& values, W& work, ScalarOf<M> floor) {
   using T = ScalarOf<M>;
   const Index n = Index(b.rows());
   constexpr T safety = T(1e-8);  // where large solvers leave Cholesky, too
-  if (cholesky(b, n, values, floor > safety ? floor : safety)) return inverse(b, n);
-  restore(b, n, values);
+  if (cholesky(b, n, values.data(), floor > safety ? floor : safety)) return inverse(b, n);
+  restore(b, n, values.data());
   return whiten_by_axes(b, values, work, floor);
 }
 
@@ -117,6 +118,8 @@ template <class T, int N>
 Index solve(Scratch<T, N>& s, End end, T floor, Index wanted) {
   const T a_scale = normalise(s.a, s.dims()), b_scale = normalise(s.b, s.dims());
   if (!(a_scale > 0 && b_scale > 0)) return -1;
+  fill_upper(s.a, s.dims());
+  fill_upper(s.b, s.dims());
   const Index rank = whiten(s.b, s.values, s.work, floor);
   if (wanted > rank) wanted = rank;
   if (rank <= 0) return rank;

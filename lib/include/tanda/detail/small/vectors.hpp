@@ -7,11 +7,10 @@
 #include <limits>
 #include <type_traits>
 
+#include "tanda/detail/small/packet.hpp"
 #include "tanda/detail/small/root.hpp"
 
 namespace tanda::small {
-
-using Index = int;
 
 template <class M>
 using ScalarOf = typename std::remove_reference_t<M>::Scalar;
@@ -31,25 +30,39 @@ bool finite(T x) {
   return magnitude(x) <= std::numeric_limits<T>::max();
 }
 
-namespace loops {
-/// Do several numbers share an instruction? If not, a plain loop is the shortest.
 template <class T>
-constexpr bool packets = Eigen::internal::packet_traits<T>::size > 1;
+void swap(T& x, T& y) {
+  const T old = x;
+  x = y;
+  y = old;
+}
 
+namespace loops {
 template <class T>
 [[gnu::noinline]] T dot(const T* x, const T* y, Index size) {
-  if constexpr (packets<T>) return ConstNumbers<T>(x, size).dot(ConstNumbers<T>(y, size));
-  T sum = 0;
-  for (const T* const end = x + size; x < end;) sum += *x++ * *y++;
-  return sum;
+  T result = 0;
+  Index i = 0;
+  if constexpr (share<T>) {
+    constexpr Index wide = lanes<T>;
+    Packet<T> s0{}, s1{}, s2{}, s3{};  // a sum waits for what was added last
+    for (; i + 4 * wide <= size; i += 4 * wide) {
+      s0 += load<wide>(x + i) * load<wide>(y + i);
+      s1 += load<wide>(x + i + wide) * load<wide>(y + i + wide);
+      s2 += load<wide>(x + i + 2 * wide) * load<wide>(y + i + 2 * wide);
+      s3 += load<wide>(x + i + 3 * wide) * load<wide>(y + i + 3 * wide);
+    }
+    for (; i + wide <= size; i += wide) s0 += load<wide>(x + i) * load<wide>(y + i);
+    result = sum<T>((s0 + s1) + (s2 + s3));
+  }
+  each_packet<T>(
+      i, size, [&](Index at, auto wide) { result += sum<T, wide>(load<wide>(x + at) * load<wide>(y + at)); });
+  return result;
 }
 template <class T>
 [[gnu::noinline]] void add(T* y, T factor, const T* x, Index size) {
-  if constexpr (packets<T>) {
-    Numbers<T>(y, size) += factor * ConstNumbers<T>(x, size);
-  } else {
-    for (const T* const end = x + size; x < end;) *y++ += factor * *x++;
-  }
+  each_packet<T>(0, size, [&](Index i, auto wide) {
+    store<wide>(y + i, load<wide>(y + i) + same<wide>(factor) * load<wide>(x + i));
+  });
 }
 template <class T>
 [[gnu::noinline]] void scale(T* x, T factor, Index size) {

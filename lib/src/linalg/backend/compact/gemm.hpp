@@ -98,13 +98,15 @@ bool add_plain_product(Index m, Index n, Index depth, T scale, Strided<T> a, Str
         for (Index q = 0; q < 4; ++q) factors[q] = scale * *b.at(p + q, j);
         add_four(m - top, factors, a.at(top, p), a.right, c + j * stride + top);
       }
-      for (; p < depth; ++p) add(m - top, scale * *b.at(p, j), a.at(top, p), c + j * stride + top);
+      for (; p < depth; ++p)
+        small::loops::add(c + j * stride + top, scale * *b.at(p, j), a.at(top, p), int(m - top));
     }
     return true;
   }
   if (a.right != 1 || b.down != 1) return false;
   for (Index j = 0; j < n; ++j) {
-    for (Index i = lower ? j : 0; i < m; ++i) c[j * stride + i] += scale * dot(depth, a.at(i, 0), b.at(0, j));
+    for (Index i = lower ? j : 0; i < m; ++i)
+      c[j * stride + i] += scale * small::loops::dot(a.at(i, 0), b.at(0, j), int(depth));
   }
   return true;
 }

@@ -1,57 +1,26 @@
-// Loops over columns: what the compact kernels are made of, each of them once in the program. Registers of
-// sixteen bytes, which every target has or imitates.
+// Loops over columns that the compact kernels are made of beside those of `detail/small`.
 #pragma once
 
-#include <cstring>
-
 #include "base/types.hpp"
+#include "tanda/detail/small/vectors.hpp"
 
 namespace tanda::internal::compact {
 
-typedef float FourFloats __attribute__((vector_size(16)));
-typedef double TwoDoubles __attribute__((vector_size(16)));
-
+using small::Packet, small::sum;
 template <class T>
-struct PacketOf {
-  using type = TwoDoubles;
-};
-template <>
-struct PacketOf<float> {
-  using type = FourFloats;
-};
-template <class T>
-using Packet = typename PacketOf<T>::type;
-template <class T>
-constexpr Index lanes = Index(16 / sizeof(T));
+constexpr Index lanes = small::lanes<T>;
 
 template <class T>
 inline Packet<T> load(const T* from) {
-  Packet<T> packet;
-  std::memcpy(&packet, from, sizeof packet);
-  return packet;
+  return small::load<small::lanes<T>>(from);
 }
 template <class T>
 inline void store(T* to, Packet<T> packet) {
-  std::memcpy(to, &packet, sizeof packet);
+  small::store<small::lanes<T>>(to, packet);
 }
 template <class T>
 inline Packet<T> same(T value) {
-  return value - Packet<T>{};
-}
-template <class T>
-inline T sum(Packet<T> packet) {
-  T result = 0;
-  for (Index l = 0; l < lanes<T>; ++l) result += packet[l];
-  return result;
-}
-
-/// y += a·x
-template <class T>
-[[gnu::noinline]] void add(Index n, T a, const T* x, T* y) {
-  const Packet<T> factor = same(a);
-  Index i = 0;
-  for (; i + lanes<T> <= n; i += lanes<T>) store(y + i, load(y + i) + factor * load(x + i));
-  for (; i < n; ++i) y[i] += a * x[i];
+  return small::same<small::lanes<T>>(value);
 }
 
 /// y += Σ a[c]·(column c of x), four columns
@@ -65,22 +34,6 @@ template <class T>
           load(y + i) + (a0 * load(x + i) + a1 * load(x1 + i) + a2 * load(x2 + i) + a3 * load(x3 + i)));
   }
   for (; i < n; ++i) y[i] += a[0] * x[i] + a[1] * x1[i] + a[2] * x2[i] + a[3] * x3[i];
-}
-
-template <class T>
-[[gnu::noinline]] T dot(Index n, const T* x, const T* y) {
-  Packet<T> s0{}, s1{}, s2{}, s3{};
-  Index i = 0;
-  for (; i + 4 * lanes<T> <= n; i += 4 * lanes<T>) {
-    s0 += load(x + i) * load(y + i);
-    s1 += load(x + i + lanes<T>) * load(y + i + lanes<T>);
-    s2 += load(x + i + 2 * lanes<T>) * load(y + i + 2 * lanes<T>);
-    s3 += load(x + i + 3 * lanes<T>) * load(y + i + 3 * lanes<T>);
-  }
-  for (; i + lanes<T> <= n; i += lanes<T>) s0 += load(x + i) * load(y + i);
-  T rest = 0;
-  for (; i < n; ++i) rest += x[i] * y[i];
-  return sum<T>((s0 + s1) + (s2 + s3)) + rest;
 }
 
 /// y += Σ a[c]·(column c of m) and s[c] += (column c of m)'·x, four columns
@@ -122,11 +75,6 @@ template <class T>
   T rest = 0;
   for (; i < n; ++i) rest += x[i] * 0;
   return sum<T>((s0 + s1) + (s2 + s3)) + rest == 0;
-}
-
-template <class T>
-[[gnu::noinline]] void scale(Index n, T a, T* x) {
-  for (Index i = 0; i < n; ++i) x[i] *= a;
 }
 
 }  // namespace tanda::internal::compact

@@ -1,13 +1,11 @@
-// The dense operations by Eigen: fast on every processor, and a large part of any program.
-#include "linalg/dense.hpp"
-
-#include <Eigen/Cholesky>
+// Products, solutions of triangles and sums by Eigen: fast on every processor, and a large part of any
+// program.
+#pragma once
 
 #include <large_product.hpp>  // of whoever TANDA_DENSE names
 #include "whole.hpp"
 
-namespace tanda::internal {
-namespace {
+namespace tanda::internal::backend {
 
 /// Multiplications, or entries of the left factor, below which a plain loop beats packing.
 constexpr Index few = 1 << 15, small_factor = 1024;
@@ -34,7 +32,7 @@ void each_column(const Left& left, const Right& right, T scale, Use use) {
 }
 
 template <class T>
-void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
+void add_product(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale) {
   if (a.width() == 0 || hollow(to) || hollow(a) || hollow(b)) return;
   if (!plain_loops_do(a)) return add_large_product(to, a, b, scale);
   Whole<T> c = whole(to);
@@ -44,30 +42,22 @@ void add(const Target<T>& to, const Operand<T>& a, const Operand<T>& b, T scale)
 }
 
 template <class T>
-void add_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
+void add_product_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
   if (c.rows == 0 || a.width() == 0) return;  // Eigen would divide by zero
   if (hollow(c) || hollow(a) || hollow(b)) return;
   add_large_product_lower(c, a, b, scale);
 }
 
 template <class T>
-void set(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
+void set_product(const Target<T>& to, const Operand<T>& a, const Operand<T>& b) {
   if (hollow(to)) return;
   Whole<T> c = whole(to);
   c.setZero();
-  add(to, a, b, T(1));
+  backend::add_product(to, a, b, T(1));
 }
 
 template <class T>
-bool factor(const Target<T>& a) {
-  if (hollow(a)) return true;
-  Eigen::Ref<PlainMatrix<T>, 0, Eigen::OuterStride<>> lower(whole(a));
-  const Eigen::LLT<Eigen::Ref<PlainMatrix<T>, 0, Eigen::OuterStride<>>> llt(lower);
-  return llt.info() == Eigen::Success;
-}
-
-template <class T>
-void solve_right(const Operand<T>& l, const Target<T>& x) {
+void solve_triangle_right(const Operand<T>& l, const Target<T>& x) {
   if (hollow(l) || hollow(x)) return;
   const auto lower = whole(l).template triangularView<Eigen::Lower>();
   Whole<T> columns = whole(x);
@@ -78,14 +68,12 @@ void solve_right(const Operand<T>& l, const Target<T>& x) {
   }
 }
 
-}  // namespace
-
-double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
+inline double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
   return scalar_bytes == 4 ? packed_for_product<float>(rows, cols, depth)
                            : packed_for_product<double>(rows, cols, depth);
 }
 
-MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
+inline MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
   MatrixD result(w, a.height(), b.width());
   library_product(w, a.height(), b.width(), a.width(), sizeof(double));
   if (hollow(a) || hollow(b) || measuring(w)) return result;
@@ -99,39 +87,12 @@ MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
   return result;
 }
 
-void set_product(Target<double> c, Operand<double> a, Operand<double> b) {
-  set(c, a, b);
-}
-void set_product(Target<float> c, Operand<float> a, Operand<float> b) {
-  set(c, a, b);
-}
-void add_product(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
-  add(c, a, b, scale);
-}
-void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
-  add(c, a, b, scale);
-}
-
-void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
-  add_lower(c, a, b, scale);
-}
-void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
-  add_lower(c, a, b, scale);
-}
-
-void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+inline void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
   if (hollow(y) || hollow(a) || hollow(x)) return;
   whole(y).col(0).noalias() = whole(a).selfadjointView<Eigen::Lower>() * whole(x).col(0);
 }
 
-bool cholesky(Target<double> a) {
-  return factor(a);
-}
-bool cholesky(Target<float> a) {
-  return factor(a);
-}
-
-void solve_triangle(Operand<double> l, Target<double> x) {
+inline void solve_triangle(Operand<double> l, Target<double> x) {
   if (hollow(l) || hollow(x)) return;
   const auto lower = whole(l).triangularView<Eigen::Lower>();
   Whole<double> columns = whole(x);
@@ -142,22 +103,13 @@ void solve_triangle(Operand<double> l, Target<double> x) {
   }
 }
 
-void solve_triangle_right(Operand<double> l, Target<double> x) {
-  solve_right(l, x);
-}
-void solve_triangle_right(Operand<float> l, Target<float> x) {
-  solve_right(l, x);
-}
-
-double squared_length(Operand<double> a) {
+inline double squared_length(Operand<double> a) {
   return hollow(a) ? 0 : whole(a).squaredNorm();
 }
 
-bool all_finite(Operand<double> a) {
-  return hollow(a) || whole(a).allFinite();
-}
-bool all_finite(Operand<float> a) {
+template <class T>
+bool all_finite(const Operand<T>& a) {
   return hollow(a) || whole(a).allFinite();
 }
 
-}  // namespace tanda::internal
+}  // namespace tanda::internal::backend

@@ -1,12 +1,11 @@
-// The dense operations in few bytes: one blocked product, and everything large done with it.
-#include "linalg/dense.hpp"
-
-#include <cmath>
+// Products, solutions of triangles and sums in few bytes: one blocked product, and everything large done with
+// it.
+#pragma once
 
 #include "gemm.hpp"
+#include "linalg/dense.hpp"
 
-namespace tanda::internal {
-namespace {
+namespace tanda::internal::backend {
 
 /// Columns of a triangle that are done one by one, the others by products.
 constexpr Index narrow = 32;
@@ -17,15 +16,20 @@ compact::Strided<T> strided(const Operand<T>& a) {
 }
 
 template <class T>
-void multiply(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale, bool lower = false) {
+void add_product(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale, bool lower = false) {
   if (hollow(c) || hollow(a) || hollow(b)) return;
   compact::add_product(c.rows, c.cols, a.width(), scale, strided(a), strided(b), c.data, c.stride, lower);
 }
+template <class T>
+void add_product_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
+  backend::add_product(c, a, b, scale, true);
+}
 
 template <class T>
-void clear(const Target<T>& c) {
+void set_product(const Target<T>& c, const Operand<T>& a, const Operand<T>& b) {
   if (hollow(c)) return;
   for (Index j = 0; j < c.cols; ++j) std::fill_n(c.data + j * c.stride, c.rows, T(0));
+  backend::add_product(c, a, b, T(1));
 }
 
 /// x (rows×n) ← x·l'⁻¹, l being n×n.
@@ -36,8 +40,8 @@ void solve_right_transposed(const T* l, Index l_stride, Index n, T* x, Index x_s
     for (Index k = first; k < last; ++k) {
       T* const column = x + k * x_stride;
       const T* const of_l = l + k * l_stride;
-      compact::scale(rows, 1 / of_l[k], column);
-      for (Index j = k + 1; j < last; ++j) compact::add(rows, -of_l[j], column, x + j * x_stride);
+      small::loops::scale(column, 1 / of_l[k], int(rows));
+      for (Index j = k + 1; j < last; ++j) small::loops::add(x + j * x_stride, -of_l[j], column, int(rows));
     }
     compact::add_product<T>(rows, rest, last - first, -1, {x + first * x_stride, 1, x_stride},
                             {l + last + first * l_stride, l_stride, 1}, x + last * x_stride, x_stride, false);
@@ -55,42 +59,22 @@ void solve_right_plain(const T* l, Index l_stride, Index n, T* x, Index x_stride
     for (Index k = last - 1; k >= first; --k) {
       T* const column = x + k * x_stride;
       const T* const of_l = l + k * l_stride;
-      for (Index j = k + 1; j < last; ++j) compact::add(rows, -of_l[j], x + j * x_stride, column);
-      compact::scale(rows, 1 / of_l[k], column);
+      for (Index j = k + 1; j < last; ++j) small::loops::add(column, -of_l[j], x + j * x_stride, int(rows));
+      small::loops::scale(column, 1 / of_l[k], int(rows));
     }
     last = first;
   }
 }
 
 template <class T>
-void solve_right(const Operand<T>& l, const Target<T>& x) {
+void solve_triangle_right(const Operand<T>& l, const Target<T>& x) {
   if (hollow(l) || hollow(x)) return;
   (l.transposed ? solve_right_transposed<T> : solve_right_plain<T>)(l.data, l.stride, l.rows, x.data,
                                                                     x.stride, x.rows);
 }
 
 template <class T>
-bool factor(const Target<T>& a) {
-  if (hollow(a)) return true;
-  const Index n = a.rows;
-  const auto at = [&](Index i, Index j) { return a.data + i + j * a.stride; };
-  for (Index first = 0; first < n; first += narrow) {
-    const Index last = std::min(n, first + narrow), rest = n - last;
-    for (Index k = first; k < last; ++k) {
-      if (!(*at(k, k) > 0)) return false;
-      *at(k, k) = std::sqrt(*at(k, k));
-      compact::scale(last - k - 1, 1 / *at(k, k), at(k + 1, k));
-      for (Index j = k + 1; j < last; ++j) compact::add(last - j, -*at(j, k), at(j, k), at(j, j));
-    }
-    solve_right_transposed(at(first, first), a.stride, last - first, at(last, first), a.stride, rest);
-    compact::add_product<T>(rest, rest, last - first, -1, {at(last, first), 1, a.stride},
-                            {at(last, first), a.stride, 1}, at(last, last), a.stride, true);
-  }
-  return true;
-}
-
-template <class T>
-bool finite(const Operand<T>& a) {
+bool all_finite(const Operand<T>& a) {
   if (hollow(a)) return true;
   if (a.stride == a.rows) return compact::finite(a.rows * a.cols, a.data);
   for (Index j = 0; j < a.cols; ++j) {
@@ -99,47 +83,25 @@ bool finite(const Operand<T>& a) {
   return true;
 }
 
-}  // namespace
-
-double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
+inline double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
   const double deep = double(std::min(depth, compact::block_depth));
   // Stripes are at most as wide as tiles of floats are high.
+  constexpr Index widest = compact::tile_rows<float>;
   return scalar_bytes * deep *
-         double(std::min(compact::whole_tiles(rows, 8), compact::block_rows) +
-                std::min(compact::whole_tiles(cols, 8), compact::block_cols));
+         double(std::min(compact::whole_tiles(rows, widest), compact::block_rows) +
+                std::min(compact::whole_tiles(cols, widest), compact::block_cols));
 }
 
-MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
+inline MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
   MatrixD result(w, a.height(), b.width());
   library_product(w, a.height(), b.width(), a.width(), sizeof(double));
   if (hollow(a) || hollow(b) || measuring(w)) return result;
   result.setZero();
-  multiply<double>(result, a, b, 1);
+  add_product<double>(result, a, b, 1);
   return result;
 }
 
-void set_product(Target<double> c, Operand<double> a, Operand<double> b) {
-  clear(c);
-  multiply(c, a, b, 1.0);
-}
-void set_product(Target<float> c, Operand<float> a, Operand<float> b) {
-  clear(c);
-  multiply(c, a, b, 1.0f);
-}
-void add_product(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
-  multiply(c, a, b, scale);
-}
-void add_product(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
-  multiply(c, a, b, scale);
-}
-void add_product_lower(Target<double> c, Operand<double> a, Operand<double> b, double scale) {
-  multiply(c, a, b, scale, true);
-}
-void add_product_lower(Target<float> c, Operand<float> a, Operand<float> b, float scale) {
-  multiply(c, a, b, scale, true);
-}
-
-void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
+inline void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
   if (hollow(y) || hollow(a) || hollow(x)) return;
   std::fill_n(y.data, a.rows, 0.0);
   // One pass over the triangle: first what lies left of and below blocks on the diagonal, then these.
@@ -158,14 +120,7 @@ void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> 
   }
 }
 
-bool cholesky(Target<double> a) {
-  return factor(a);
-}
-bool cholesky(Target<float> a) {
-  return factor(a);
-}
-
-void solve_triangle(Operand<double> l, Target<double> x) {
+inline void solve_triangle(Operand<double> l, Target<double> x) {
   if (hollow(l) || hollow(x)) return;
   const Index n = l.rows;
   const auto at = [&](Index i, Index j) { return l.data + i + j * l.stride; };
@@ -176,7 +131,7 @@ void solve_triangle(Operand<double> l, Target<double> x) {
         double* const column = x.data + j * x.stride;
         for (Index k = first; k < last; ++k) {
           column[k] /= *at(k, k);
-          compact::add(last - k - 1, -column[k], at(k + 1, k), column + k + 1);
+          small::loops::add(column + k + 1, -column[k], at(k + 1, k), int(last - k - 1));
         }
       }
       compact::add_product<double>(n - last, x.cols, last - first, -1, {at(last, first), 1, l.stride},
@@ -191,35 +146,22 @@ void solve_triangle(Operand<double> l, Target<double> x) {
     for (Index j = 0; j < x.cols; ++j) {
       double* const column = x.data + j * x.stride;
       for (Index k = last - 1; k >= first; --k) {
-        column[k] = (column[k] - compact::dot(last - k - 1, at(k + 1, k), column + k + 1)) / *at(k, k);
+        column[k] =
+            (column[k] - small::loops::dot(at(k + 1, k), column + k + 1, int(last - k - 1))) / *at(k, k);
       }
     }
     last = first;
   }
 }
 
-void solve_triangle_right(Operand<double> l, Target<double> x) {
-  solve_right(l, x);
-}
-void solve_triangle_right(Operand<float> l, Target<float> x) {
-  solve_right(l, x);
-}
-
-double squared_length(Operand<double> a) {
+inline double squared_length(Operand<double> a) {
   double result = 0;
   if (hollow(a)) return result;
   for (Index j = 0; j < a.cols; ++j) {
     const double* const column = a.data + j * a.stride;
-    result += compact::dot(a.rows, column, column);
+    result += small::loops::dot(column, column, int(a.rows));
   }
   return result;
 }
 
-bool all_finite(Operand<double> a) {
-  return finite(a);
-}
-bool all_finite(Operand<float> a) {
-  return finite(a);
-}
-
-}  // namespace tanda::internal
+}  // namespace tanda::internal::backend
