@@ -1,4 +1,4 @@
-// A model as an ONNX file, for the runtimes of browsers, phones and servers.
+// Writes a model as an ONNX file, for the runtimes of browsers, phones and servers.
 #pragma once
 
 #include <cstdint>
