@@ -50,8 +50,7 @@ inline std::string c_comment(std::string_view text) {
 /// Whether a name has only letters, digits and underscores and starts with a letter; names that start with an
 /// underscore are reserved by the standard.
 inline bool is_c_prefix(std::string_view name) {
-  constexpr std::size_t longest =
-      40;  // with the longest suffix, a name stays within C99's 63 significant letters
+  constexpr std::size_t longest = 40;  // leaves room for suffixes in C99's 63 significant letters
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (name.empty() || name.size() > longest || !is_letter(name[0])) return false;
   for (char c : name)

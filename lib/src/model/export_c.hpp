@@ -13,8 +13,7 @@ struct CExport {
   std::string name = "model";  ///< prefix of everything in the header: a C identifier of at most 40 letters
   bool int8 = false;        ///< weights and inputs in 8 bits (quantized.hpp); the model has to know its range
   Language language = c99;  ///< C++17 needs Eigen and tanda/projection.hpp
-  const Matrix<float>* example =
-      nullptr;  ///< d×n samples for the self-test; null or n = 0 = a generated sample
+  const Matrix<float>* example = nullptr;  ///< d×n, for the self-test; null or n = 0 = generated
 };
 
 /// The text of the header: C99 that also compiles as C++ without a warning and includes only <stdint.h>, or

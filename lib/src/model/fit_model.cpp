@@ -177,8 +177,7 @@ template <class S>
 Status add_references(ModelParts& model, const Dataset<S>& data, const FitOptions& options, Index block,
                       Monitor& monitor, Workspace* home) {
   const bool counts = measuring(home);
-  const bool labels =
-      data.labels || (counts && !data.classes.empty());  // a plan may only know the number of classes
+  const bool labels = data.labels || (counts && !data.classes.empty());  // a plan may know sizes only
   const ClassifierInfo& info = wanted_classifier(options, block);
   if (!info.classifies() || !labels) return {};
   Array<int> labelled(home);

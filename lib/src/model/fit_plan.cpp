@@ -89,8 +89,7 @@ Plan times(const Plan& plan, double factor) {
 template <class S>
 Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                         Index classes, Index largest_class) {
-  constexpr Index most_classes =
-      100000;  // for more classes, memory is extrapolated in proportion to their number
+  constexpr Index most_classes = 100000;  // beyond it, memory is extrapolated
   const Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   if (samples < 1 || dims < 1) return Status(Code::empty_data);

@@ -41,9 +41,8 @@ struct ModelParts {
   bool unit_length = false;       ///< bring each sample to length one before the map
   bool double_precision = false;  ///< keep the map in double in the file, in addition to the float one
 
-  Rule rule = Rule::none;  ///< the rule in the header of the file
-  const ClassifierInfo* classifier =
-      nullptr;  ///< a classifier with that rule; null = the default of the rule
+  Rule rule = Rule::none;                      ///< the rule in the header of the file
+  const ClassifierInfo* classifier = nullptr;  ///< with that rule; null = its default
   Index neighbors = 1;
   Index block = 0;                   ///< columns per class (Rule::membership)
   Index class_dims = 0;              ///< columns per class for any rule; used by the fit, not in the file
