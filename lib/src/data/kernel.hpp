@@ -51,9 +51,9 @@ struct KernelInfo {
   unsigned char number;
   const char* formula;  ///< for help texts: "exp(-distance²/width)"
   Measure measure;
-  void (*steps)(const Kernel& kernel,
-                KernelSteps& steps) = nullptr;  ///< null: it is the measure
-  bool has_width = false;                       ///< whether it has a width, which must be positive
+  /// Applies the kernel's steps to the measure; null: the kernel is the measure.
+  void (*steps)(const Kernel& kernel, KernelSteps& steps) = nullptr;
+  bool has_width = false;  ///< whether it has a width, which must be positive
   /// The width is in units of the data to this power.
   int width_power = 2;
   /// The width if none is given; not positive if all samples are equal.
