@@ -18,8 +18,8 @@ template <class S>
 Status TableReader<S>::feed(std::string_view piece) {
   std::string decoded;
   while (!piece.empty() && !layout_is_known()) {
-    // Takes the text in small pieces until its encoding, known after the first bytes, and its separator are
-    // decided: the caller may pass a whole file.
+    // Takes small pieces of a text that must be converted or whose format is not known yet: the caller may
+    // pass a whole file at once.
     const bool as_it_is = phase == Phase::body && !utf16 && !reader;
     const std::string_view some = as_it_is ? piece : piece.substr(0, head_size);
     piece.remove_prefix(some.size());

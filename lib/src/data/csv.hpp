@@ -89,8 +89,8 @@ struct CsvLayout {
   char decimal = '.';
   bool header = false;
   std::vector<std::string> columns;  ///< names of the columns; without a header "column 1", ...
-  int label = -1;      ///< the column that the rule of CsvOptions::label finds, from 0; -1 = none
-  std::string reason;  ///< why this column was chosen, or why none: "by its name"
+  int label = -1;                    ///< the column found by the rule of CsvOptions::label, from 0; -1 = none
+  std::string reason;                ///< why this column was chosen, or why none: "by its name"
 };
 
 /// Separator, decimal mark, header and label column as read_csv would choose them, for front ends that show

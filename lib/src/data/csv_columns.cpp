@@ -116,7 +116,7 @@ Status told_label(Columns& columns, const CsvOptions& options) {
   return {};
 }
 
-/// Marks the features: all columns except the label and dropped ones; with --keep, only those it names.
+/// Marks the features: all columns except the label and dropped ones; with --keep, only the columns it names.
 void take_the_rest(Columns& columns, const std::vector<bool>& kept) {
   for (int c = 0; c < columns.count(); ++c) {
     int& target = columns.target[std::size_t(c)];

@@ -49,7 +49,7 @@ std::vector<bool> numbered_aside(std::size_t columns, const CsvOptions& options)
   return aside;
 }
 
-/// Whether the next row has text wherever this one has: then this row is not a header above numbers.
+/// Whether the next row has no number where this one has text: then this row is not a header above numbers.
 bool next_has_same_texts(const Cells& row, const Head& head, char decimal, const std::vector<bool>& aside) {
   if (head.size() < 2 || head[1].cells.size() != row.size()) return false;
   for (std::size_t c = 0; c < row.size(); ++c)

@@ -14,12 +14,13 @@ int label_name_rank(std::string_view name);
 /// Whether a cell of this row is "label": then the row is a header.
 bool has_default_label(const Cells& row);
 
-/// 1. A column called label, class, target, ..., y; but where its first rows are numbers that almost all
-///    differ and one column of text may be classes, that one.
-/// 2. Of the columns whose first rows are text (unless each has another one: those are names): the only one,
-///    else the last column, else the one with the fewest different texts.
-/// 3. `Columns::open`: the last column, or the only one of few whole numbers; all rows decide.
-/// What --keep names is a feature, not the label.
+/// Chooses the label column by these rules:
+/// 1. A column called label, class, target, ..., y. If its first rows are numbers that almost all differ and
+///    exactly one column of text may be classes, that column instead.
+/// 2. Of the columns whose first rows are text (without those that differ in every row, which are names): the
+///    only one, else the last column of the table, else the one with the fewest different texts.
+/// 3. `Columns::open`: the last column, or the only one of few whole numbers; decided at the end of the text.
+/// A column that --keep names is a feature, not the label.
 Status guess_label(Columns& columns, const Head& head, const CsvOptions& options,
                    const std::vector<bool>& kept);
 

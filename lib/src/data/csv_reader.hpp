@@ -104,8 +104,7 @@ struct TableReader {
     Status status;
     std::string text;
   };
-  std::optional<Refusal>
-      refusal;  ///< the first refused field; an error only if the row has the right number of fields
+  std::optional<Refusal> refusal;  ///< the first; an error only if the row has the right number of fields
   std::optional<Suspect> suspect;
 
   // While the label column is not decided:

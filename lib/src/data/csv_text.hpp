@@ -43,9 +43,9 @@ class FirstLine {
 };
 
 /// Splits text into fields. The sink has
-///   void field(std::string_view text)         called for each field, without quotes and the blanks around it
+///   void field(std::string_view text)         called for each field, without quotes and surrounding blanks
 ///   Status end_row()                          called after the last field of a row
-///   Status complain(const std::string& what)  makes an error of this kind of the place where the text is now
+///   Status complain(const std::string& what)  makes an error with this text and the current place
 class Splitter {
  public:
   explicit Splitter(char separator = ',') : separator_(separator) {}

@@ -9,7 +9,7 @@
 
 namespace tanda::internal {
 
-/// n samples of d features, row-major in memory, seen as a d×n matrix. Copies nothing but the names.
+/// n samples of d features, row-major in memory, seen as a d×n matrix. Copies only the names.
 template <class S>
 struct Dataset {
   ConstMatrixView<S> x{nullptr, 0, 0};
@@ -25,7 +25,7 @@ struct Dataset {
 };
 
 /// Class numbers for label texts: classes in natural order (as numbers when all are numbers, else by bytes),
-/// so that the order of the samples does not matter. An empty text is an unlabelled sample.
+/// so that the numbers do not depend on the order of the samples. An empty text means an unlabelled sample.
 struct Labels {
   std::vector<int> numbers;
   std::vector<std::string> classes;

@@ -1,4 +1,4 @@
-// Class numbers for label texts. O(n log n).
+// Assigns class numbers to label texts. O(n log n).
 #include <algorithm>
 
 #include "base/order.hpp"

@@ -10,7 +10,7 @@
 
 namespace tanda::internal {
 
-/// The samples of each class are a range of columns; unlabelled ones come last and belong to no class.
+/// The samples of each class are a range of columns; unlabelled samples come last and belong to no class.
 struct Classes {
   Array<Index> begin;  ///< classes + 1 entries
 

@@ -12,7 +12,7 @@ namespace tanda::internal {
 using tanda::Scale;
 const char* scale_name(Scale scale);
 
-/// Keep `dims` principal axes, or as many as hold `energy` of the variance; both 0 = no PCA.
+/// Keep `dims` principal axes, or as many as explain the fraction `energy` of the variance; both 0 = no PCA.
 struct PcaChoice {
   Index dims = 0;
   double energy = 0;

@@ -39,7 +39,7 @@ MatrixD zeros(const Samples<S>& samples, Index rows, Index cols) {
   return MatrixD(samples.home(), MatrixD::Zero(rows, cols));
 }
 
-/// A matrix of doubles for so many columns, or all if there are fewer.
+/// A matrix of doubles with room for this number of columns, at most one per sample.
 template <class S>
 MatrixD room_for(const Samples<S>& samples, Index columns) {
   return MatrixD(samples.home(), samples.dims(), std::min(columns, samples.count()));
@@ -136,8 +136,8 @@ MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
   const Index d = samples.dims(), n = samples.count();
   const VectorD& shift = samples.shift;
   MatrixD result = zeros(samples, d, d);
-  Matrix<S> sums(samples.home(), std::min(float_rows, d),
-                 d);  // of one panel, a block of rows
+  // Of one panel, a block of rows of the triangle.
+  Matrix<S> sums(samples.home(), std::min(float_rows, d), d);
   library_rows(samples.home(), d, float_rows, n, float_samples, sizeof(S));
   if (measuring(samples.home())) return result;
   for (Index first = 0; first < n; first += float_samples) {

@@ -87,7 +87,7 @@ using FillColumn = typename FillColumnOf<S>::type;
 /// never dense: O(nnz d + n d²). Stops early when cancelled.
 template <class S>
 MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
-/// The same added to `to`.
+/// The same, added to `to`.
 template <class S>
 void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
 

@@ -195,7 +195,7 @@ class Look {
     Index single = 0;
     for (std::size_t c = 0; c < sizes.size(); ++c)
       if (sizes[c] == 1 && ++single <= 3) append(names, {(single > 1 ? ", " : ""), shown(labels.classes[c])});
-    // If most classes are so small, the label column is probably wrong, which another note says.
+    // If most classes have one sample, the label column is probably wrong; another note reports that.
     if (single == 0 || 2 * single > Index(sizes.size())) return;
     if (single > 3) append(names, {" and ", single - 3, " more"});
     notes_.push_back(

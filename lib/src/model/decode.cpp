@@ -1,4 +1,4 @@
-// Bytes → Model. ModelView has checked every number before any of them is used here.
+// Bytes → Model. ModelView checks every number before any of them is used here.
 #include <cstring>
 #include <string>
 

@@ -11,8 +11,8 @@ namespace tanda::internal {
 struct CExport {
   enum Language : unsigned char { c99, cpp17 };
   std::string name = "model";  ///< prefix of everything in the header: a C identifier of at most 40 letters
-  bool int8 = false;        ///< weights and inputs in 8 bits (quantized.hpp); the model has to know its range
-  Language language = c99;  ///< C++17 needs Eigen and tanda/projection.hpp
+  bool int8 = false;           ///< weights and inputs in 8 bits (quantized.hpp); the model must have a range
+  Language language = c99;     ///< C++17 needs Eigen and tanda/projection.hpp
   const Matrix<float>* example = nullptr;  ///< d×n, for the self-test; null or n = 0 = generated
 };
 

@@ -13,7 +13,8 @@
 namespace tanda::internal {
 namespace {
 
-/// The largest-magnitude entry of each row is positive; of equal ones, the first decides.
+/// Changes signs so that the entry of largest magnitude in each row is positive; of equal ones, the first
+/// counts.
 void fix_signs(MatrixD& projection) {
   if (!projection.data()) return;
   for (Index i = 0; i < projection.rows(); ++i) {

@@ -8,14 +8,14 @@ namespace tanda::internal {
 
 // ---- fit_arrange.cpp
 
-/// The samples a method uses, in the order of their classes; the list lies in the workspace.
+/// Selects the samples that a method uses, sorted by class; the list is allocated in the workspace.
 template <class S>
 Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor,
                          Workspace* w = nullptr);
 /// The number of samples that a method with this supervision uses.
 template <class S>
 Index used_samples(const Dataset<S>& data, Supervision supervision);
-/// The number of dimensions to ask of the method: what the caller wants, limited to what the method can give.
+/// The number of dimensions to ask for: that of the caller, limited to the largest that the method can give.
 Index wanted_dims(const MethodInfo& info, Index asked, Index dims, Index samples, Index classes);
 /// The PCA to apply first: the one asked for, or the one the method needs.
 PcaChoice pca_choice(const MethodInfo& info, PcaChoice asked, Index dims, Index samples);

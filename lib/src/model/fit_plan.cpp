@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// An allowance for what is not in the workspace: notes, names of stages, a record.
+/// An allowance for notes, names of stages and a record, which are not in the workspace.
 constexpr std::uint64_t small_change = 8192;
 
 /// Bytes of the names that a model keeps. Short names are stored inside the string object.

@@ -93,7 +93,7 @@ Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples)
 /// Predicts into the caller's memory, with scores. `scores` has room for one number per class and sample,
 /// sample after sample; those of a sample are in [0, 1], sum to 1, and the predicted class has the largest
 /// (tanda/detail/scores.hpp). `labels` and `scores` may be null. The heap is used at the first call, and once
-/// more when enough samples have come to make a tree of the reference points pay.
+/// more when enough samples have been predicted to make a tree of the reference points pay.
 template <class S>
 Status predict(const Model& model, ConstMatrixView<S> samples, int* labels, float* scores = nullptr);
 

@@ -126,8 +126,8 @@ void Projector<S>::project(ConstMatrixView<S> samples, S* out, Workspace* scratc
         std::transform(x, x + d, copied.col(k).data(), unit_length_scale(x, std::size_t(d)));
       x = copied.data();
     }
-    // In descending order of outputs: what a register writes beyond a sample's last output is overwritten by
-    // the next sample's first outputs.
+    // In descending order of outputs: values that a register writes beyond a sample's last output are
+    // overwritten by the next sample's first outputs.
     S* const y = out + first * outputs_;
     for (Index row = factors_.rows() - wide<S>; row >= 0; row -= wide<S>) project_together(row, x, y, end);
   }

@@ -21,9 +21,9 @@ namespace tanda::internal {
 
 inline constexpr Index most_tree_columns = 8, fewest_tree_samples = 2048;
 
-/// Whether building a tree and asking it is faster than comparing all samples with all points. Measured with
-/// Gaussian points and samples, one neighbour, floats (µs a sample with and without the tree, and from how
-/// many samples on its building, in ms, pays):
+/// Whether building and searching a tree is faster than comparing all samples with all points. Measured with
+/// Gaussian points and samples, one neighbour, floats: building time in ms, µs per sample with the tree and
+/// with all points, and the number of samples from which the tree pays:
 ///
 ///      points  columns  building   tree    all   pays from
 ///        4096        2       0.8    0.4    2.3         398

@@ -182,7 +182,7 @@ class Arff final : public Reader {
 };
 
 /// Comments and blank lines may come before @relation, possibly more than `head` has. No other format begins
-/// with so many lines of %.
+/// with that many comment lines of %.
 bool is_arff(std::string_view head) {
   constexpr std::string_view relation = "@relation";
   const bool cut = head.size() >= 4096;
