@@ -16,7 +16,7 @@ namespace tanda::internal::csv {
 class ColumnScan {
  public:
   void push(std::string_view text, long long line, char decimal);
-  /// The number of different values if all are whole numbers, written as such; else more than the limit.
+  /// The number of different values if all are whole numbers, written as such; else the largest long long.
   long long distinct_whole() const;
   bool has_text() const { return texts_ > 0; }
   ColumnReport report(std::string name) const;

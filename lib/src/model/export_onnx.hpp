@@ -12,8 +12,7 @@ namespace tanda::internal {
 /// Operator set 13, plain operators only. Input "x": float, N×d. Outputs:
 /// - "y", float, N×r: the projection. One Gemm for a linear map; a kernel map in double, as in `transform`.
 /// - "label", int64, N: class number, by the model's rule. Like the next two, only with a classifier.
-/// - "class", text, N: its name. An output because JavaScript's runtime cannot read metadata; it is one
-/// Gather
+/// - "class", text, N: its name. An output because JavaScript's runtime cannot read metadata; one Gather
 ///   at the end, which can be removed for runtimes without texts.
 /// - "scores", float, N×C: of each class, in [0, 1], with sum 1; defined in tanda/detail/scores.hpp.
 ///
