@@ -9,7 +9,7 @@ Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, 
   Array<int> result(w, std::size_t(classes.labelled())), order(w);
   order.reserve(std::size_t(classes.largest()));
   if (measuring(w)) return result;
-  int next = 0;  // goes on from class to class, so that small classes do not all fill the first fold
+  int next = 0;  // continues from class to class, so that small classes do not all fill the first fold
   for (Index c = 0; c < classes.count(); ++c) {
     order.clear();
     for (Index i = classes.first(c); i < classes.last(c); ++i) order.push_back(int(i));

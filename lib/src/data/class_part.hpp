@@ -1,17 +1,17 @@
-// A part of the samples, such as those outside a fold: who is in it, and the statistics of its classes.
+// A subset of the samples, such as those outside a fold, and the statistics of its classes.
 #pragma once
 
 #include "data/class_statistics.hpp"
 
 namespace tanda::internal {
 
-/// Per sample, whether it takes part.
+/// For each sample, whether it is in the subset.
 using Mask = Array<char>;
 
-/// The fold of each labelled sample, every class spread over all folds.
+/// The fold of each labelled sample; every class is spread over all folds.
 Array<int> class_folds(const Classes& classes, Index folds, std::uint64_t seed, Workspace* w = nullptr);
 
-/// Of the labelled samples that take part, centred at their own mean.
+/// Statistics of the labelled samples in the subset, centred at their own mean.
 template <class S>
 class PartStatistics : public ClassStatistics {
  public:
@@ -34,7 +34,7 @@ class PartStatistics : public ClassStatistics {
   const Classes& classes_;
   const Mask& part_;
   Monitor& monitor_;
-  MatrixD means_;  ///< of the classes, from `mean_`
+  MatrixD means_;  ///< of the classes, relative to `mean_`
   VectorD sizes_, mean_;
 };
 

@@ -35,7 +35,7 @@ void ClassStatistics::add_between(MatrixD& to) {
 }
 
 MatrixD ClassStatistics::between() {
-  means();  // lie below
+  means();  // allocated first, because they stay in the workspace
   MatrixD result(home(), MatrixD::Zero(dims(), dims()));
   add_between(result);
   return result;
@@ -55,7 +55,7 @@ const MatrixD& SampleStatistics<S>::means() {
   return means_;
 }
 
-// Deviations from the class mean are taken before squaring, so a tight S_w keeps its digits.
+// The class mean is subtracted before squaring, so that a small S_w keeps its digits.
 template <class S>
 MatrixD SampleStatistics<S>::within() {
   means();

@@ -1,5 +1,5 @@
-// What statistics of classes say in the coordinates that a fit works in: made of samples when it is asked
-// for, or there already. Scatter matrices are lower triangles.
+// Statistics of classes in the coordinates of a fit, either computed from samples on request or collected
+// before. Scatter matrices are lower triangles.
 #pragma once
 
 #include <vector>
@@ -8,48 +8,48 @@
 
 namespace tanda::internal {
 
-/// Class means (p×C) of the centred samples; `stand`: how many points each stands for, null = one.
+/// Class means (p×C) of the centred samples; `stand`: how many points each sample stands for, null = one.
 template <class S>
 MatrixD class_means(const Samples<S>& samples, const Classes& classes, const VectorD* stand = nullptr);
 
-/// Of the classes that have samples.
+/// Statistics of all classes that have samples.
 class ClassStatistics {
  public:
   virtual ~ClassStatistics() = default;
   virtual Index dims() const = 0;
   virtual Index classes() const = 0;
-  /// How many samples a class has; 0 where only sizes of matrices are known.
+  /// The number of samples of a class; 0 if only the sizes of matrices are known.
   virtual double size(Index c) const = 0;
   double samples() const;
-  /// Where they lie, and all that is made of them.
+  /// The workspace of the statistics and of all matrices computed from them.
   virtual Workspace* home() const = 0;
 
-  /// Of the classes, from the mean of all, p×C.
+  /// The means of the classes relative to the mean of all samples, p×C.
   virtual const MatrixD& means() = 0;
-  /// S_w
+  /// The within-class scatter S_w.
   virtual MatrixD within() = 0;
-  /// S_t, of so many samples at a time.
+  /// The total scatter S_t, computed from `panel` samples at a time.
   virtual MatrixD total(Index panel = panel_samples) = 0;
-  /// The same by faster products, which may have lost digits. Empty: there is nothing faster.
+  /// The same by faster products, which may be less accurate. Empty if there is no faster way.
   virtual MatrixD quick_total() { return {}; }
-  /// Whether `within` may reach beyond the range of `total`, as unlabelled samples make it.
+  /// Whether `within` may have a larger range than `total`, which unlabelled samples can cause.
   virtual bool reaches_beyond() const { return false; }
-  /// XX' of a class.
+  /// The scatter XX' of a class.
   virtual MatrixD class_total(Index c) = 0;
   /// Whether `class_total` is known.
   virtual bool knows_each() const { return true; }
 
-  /// S_b = Σ n_c m_c m_c'
+  /// The between-class scatter S_b = Σ n_c m_c m_c'.
   MatrixD between();
-  /// XY = [√(n n_c) m_c]
+  /// The product of the samples and the class targets, XY = [√(n n_c) m_c].
   MatrixD targets();
 
  protected:
-  /// Adds S_b.
+  /// Adds S_b to a matrix.
   void add_between(MatrixD& to);
 };
 
-/// Of samples, none of them unlabelled.
+/// Statistics of samples that all have labels.
 template <class S>
 class SampleStatistics final : public ClassStatistics {
  public:
@@ -73,12 +73,12 @@ class SampleStatistics final : public ClassStatistics {
   MatrixD means_;
 };
 
-/// As it was collected before.
+/// Statistics that were collected before.
 struct ClassScatter final : ClassStatistics {
   VectorD sizes;                  ///< C
   MatrixD class_means;            ///< p×C
   MatrixD scatter;                ///< S_w
-  std::vector<MatrixD> scatters;  ///< of each class about its mean; empty: only their sum is known
+  std::vector<MatrixD> scatters;  ///< of each class about its mean; empty if only their sum is known
 
   Index dims() const override { return scatter.rows(); }
   Index classes() const override { return sizes.size(); }

@@ -1,5 +1,5 @@
-// The CSV reader: text is decoded and split, its first rows are held back until it is known what each column
-// is, fields become numbers. What becomes of the rows: csv_table.cpp.
+// The CSV reader: text is decoded and split, its first rows are held back until the kind of each column is
+// decided, then fields become numbers. csv_table.cpp collects the rows in a table.
 #include "data/csv.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ template <class S>
 Status TableReader<S>::feed(std::string_view piece) {
   std::string decoded;
   while (!piece.empty() && !layout_is_known()) {
-    // Not all at once: the caller may feed a whole file, and the encoding is known after the first bytes.
+    // Takes small pieces of a text that must be converted or whose format is not known yet: the caller may
+    // pass a whole file at once.
     const bool as_it_is = phase == Phase::body && !utf16 && !reader;
     const std::string_view some = as_it_is ? piece : piece.substr(0, head_size);
     piece.remove_prefix(some.size());
@@ -48,7 +49,7 @@ Status TableReader<S>::feed_csv(std::string_view piece) {
   return head.size() >= head_size ? open_text() : Status();
 }
 
-/// The head is as long as it gets: is it text, and how separated?
+/// Called when the head is complete: checks that it is text and finds the encoding and the format.
 template <class S>
 Status TableReader<S>::open_text() {
   if (const ReaderInfo* const found = reader_of_content(std::string_view(head).substr(0, head_size)))
@@ -81,7 +82,7 @@ template <class S>
 Status TableReader<S>::split_head() {
   phase = Phase::body;
   separator = options.separator != '\0' ? options.separator : first_line.separator(options.decimal == ',');
-  // A row of many fields is refused before its columns are made.
+  // A row of too many fields is refused before memory for its columns is allocated.
   const std::size_t fields = first_line.most_fields();
   if (options.memory_limit > 0 && head.capacity() + fields * (8 + sizeof(S)) > options.memory_limit)
     return over_limit();
@@ -121,7 +122,8 @@ void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
     if (number.kind != NumberKind::missing && whole[std::size_t(feature)] && !is_plain_integer(text))
       whole[std::size_t(feature)] = false;
     if (c == columns.label && number.kind != NumberKind::number) {
-      // It may be a label after all. Text settles that; a gap counts only if it turns out a feature.
+      // The column may still become the label. A text decides that it does; a gap is an error only if the
+      // column becomes a feature.
       value = std::numeric_limits<S>::quiet_NaN();
       if (number.kind != NumberKind::missing)
         columns.open = false;
@@ -132,7 +134,7 @@ void TableReader<S>::read_feature(std::string_view text, int c, int feature) {
   }
   switch (number.kind) {
     case NumberKind::number:
-      // Compared before the cast: a float cannot hold what is beyond its range.
+      // Compared in double before the cast, because the cast of a larger value to float is undefined.
       if (std::abs(number.value) <= double(std::numeric_limits<S>::max())) {
         value = S(number.value);
         if (!written.empty()) {
@@ -191,7 +193,7 @@ Status TableReader<S>::end_row() {
   return enough ? begin_table() : Status();
 }
 
-/// The columns are decided on, and the rows that were held back are read.
+/// Decides on the columns and reads the rows that were held back.
 template <class S>
 Status TableReader<S>::begin_table() {
   const Head rows = std::move(held);
@@ -200,7 +202,7 @@ Status TableReader<S>::begin_table() {
   const int classes =
       reader && options.label.empty() && options.wanted_count == 0 ? reader->class_column() : 0;
   Status chosen(Code::no_such_column);
-  if (classes > 0) {  // unless the caller has another use for that column
+  if (classes > 0) {  // not if the caller uses that column otherwise
     CsvOptions told = options;
     told.label = std::to_string(classes);
     told.label_number = classes;
@@ -246,7 +248,7 @@ Status TableReader<S>::close_row() {
     return {};
   }
   if (suspect) {
-    // A ragged row, or enough of them: the doubt is settled with what has been seen.
+    // After a ragged row or enough rows, the decision on the column is made from the rows seen.
     const bool more = suspect->end_row() && found == columns.count();
     return more ? Status() : suspect->verdict(columns);
   }
@@ -269,7 +271,8 @@ Status TableReader<S>::close_row() {
   return settle_soon ? settle_label_now() : Status();
 }
 
-/// Rows count data, lines count text; the line is told when it differs.
+/// The place of the current row for messages. Rows count data, lines count text; the line is given if the two
+/// differ.
 template <class S>
 std::string TableReader<S>::row_place() const {
   const long long number = tally.rows_seen + 1,
@@ -338,7 +341,7 @@ Result<char> separator_of(std::string_view text) {
                {"pipe", '|'},  {"space", ' '},     {"\\t", '\t'}};
   for (const auto& each : known)
     if (text == each.word) return each.separator;
-  // What numbers and quotes are made of cannot separate them.
+  // Characters that occur in numbers, letters and quotes cannot be separators.
   const bool fits = text.size() == 1 && text[0] >= ' ' && text[0] < 0x7F &&
                     std::string_view("\".+-_0123456789").find(text[0]) == std::string_view::npos &&
                     !((text[0] | 0x20) >= 'a' && (text[0] | 0x20) <= 'z');
@@ -400,7 +403,7 @@ Result<CsvLayout> csv_layout(std::string_view text, const CsvOptions& options) {
     lenient.missing = Missing::mean;
     csv::TableReader<float> reader(std::move(lenient));
     reader.only_layout = true;
-    constexpr std::size_t piece = 1 << 16;  // most texts need not be read further
+    constexpr std::size_t piece = 1 << 16;  // the first piece is enough for most texts
     for (std::size_t at = 0; at < text.size(); at += piece)
       if (Status s = reader.feed(text.substr(at, piece)); !s) return s;
     CsvLayout layout;
@@ -409,7 +412,7 @@ Result<CsvLayout> csv_layout(std::string_view text, const CsvOptions& options) {
   });
 }
 
-// What the other half of the reader calls.
+// The functions that csv_table.cpp calls.
 #define TANDA_INSTANTIATE(S)                                         \
   template void csv::TableReader<S>::field(std::string_view);        \
   template Status csv::TableReader<S>::end_row();                    \

@@ -1,4 +1,4 @@
-// The fields of one row, in one text: an empty field costs four bytes, not a string.
+// The fields of one row, stored in one text: an empty field takes four bytes instead of a string.
 #pragma once
 
 #include <cstdint>

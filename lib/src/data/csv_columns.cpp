@@ -14,7 +14,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// `"a", "b", "c" and 4 more`
+/// Joins quoted names: `"a", "b", "c" and 4 more`.
 std::string list(const std::vector<std::string_view>& names, std::size_t count) {
   std::string out;
   for (std::size_t i = 0; i < names.size() && i < 3; ++i) append(out, {(i ? ", " : ""), shown(names[i])});
@@ -26,7 +26,7 @@ Status ambiguous(std::string_view name) {
           "give the column's number, or rename the columns"};
 }
 
-/// A column that was named: by its name, else by its number.
+/// Finds the column that an option means, by name or else by number.
 Result<int> find_column(const Columns& columns, const std::string& word) {
   int found = -1;
   for (std::size_t c = 0; c < columns.names.size(); ++c) {
@@ -51,8 +51,8 @@ Result<int> find_column(const Columns& columns, const std::string& word) {
   return Status(Code::no_such_column, std::move(message));
 }
 
-/// The one free column that is called as the model's names of rows were, or -1. Nobody asked for it: it may
-/// be missing, and what is asked for goes first.
+/// The only free column with the name of the model's column of row names, or -1. It may be missing, because
+/// no option asks for it, and columns that options ask for have priority.
 int id_of_model(const Columns& columns, const CsvOptions& options) {
   int found = -1;
   for (std::size_t c = 0; c < columns.names.size(); ++c) {
@@ -68,7 +68,7 @@ int id_of_model(const Columns& columns, const CsvOptions& options) {
   return asked_for ? -1 : found;
 }
 
-/// What is dropped, what names the rows and what has their patches.
+/// Marks the columns that are dropped, that name the rows, and that have the patches.
 Status set_aside(Columns& columns, const CsvOptions& options) {
   int c = -1;
   for (const std::string& word : options.drop) {
@@ -89,7 +89,7 @@ Status set_aside(Columns& columns, const CsvOptions& options) {
   return check_label_not_taken(columns, options);
 }
 
-/// The columns that --keep names; empty = all.
+/// For each column, whether --keep names it; empty if --keep is not given.
 Result<std::vector<bool>> kept_columns(const Columns& columns, const CsvOptions& options) {
   std::vector<bool> kept;
   if (!options.keep.empty()) kept.resize(columns.target.size());
@@ -116,7 +116,7 @@ Status told_label(Columns& columns, const CsvOptions& options) {
   return {};
 }
 
-/// Every column but the label that is neither dropped nor without --keep is a feature.
+/// Marks the features: all columns except the label and dropped ones; with --keep, only the columns it names.
 void take_the_rest(Columns& columns, const std::vector<bool>& kept) {
   for (int c = 0; c < columns.count(); ++c) {
     int& target = columns.target[std::size_t(c)];

@@ -1,4 +1,4 @@
-// Which column of a table is what: header, label, features, names of rows.
+// Decides the use of each column of a table: label, feature, names of rows; and whether there is a header.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace tanda::internal::csv {
 
-/// The first rows of a text, held back until it is known what each column is.
+/// One of the first rows of a text, which are held back until the use of each column is decided.
 struct HeldRow {
   Cells cells;            ///< at most as many as the first row has
-  std::size_t count = 0;  ///< how many fields the row has
-  long long line = 0;     ///< where it begins, from 1
+  std::size_t count = 0;  ///< number of fields of the row
+  long long line = 0;     ///< line where the row begins, from 1
 };
 using Head = std::vector<HeldRow>;
 
-/// Why a column is the label.
+/// The reason for the choice of the label column.
 enum class Why : unsigned char { told, name, fitted, text, fewest_texts, whole_numbers, last, file };
 
 struct Columns {
@@ -26,33 +26,34 @@ struct Columns {
 
   bool header = false;
   char decimal = '.';
-  bool decimal_seen = false;  ///< the decimal comma was found, not told
+  bool decimal_seen = false;  ///< the decimal comma was detected, not given as an option
   Cells names;                ///< of all columns, in UTF-8; empty without a header
-  bool latin = false;         ///< some names were in Latin-1
-  std::vector<int> target;    ///< per column: which feature it is, or one of the above
+  bool latin = false;         ///< some names were in Latin-1 and have been converted
+  std::vector<int> target;    ///< per column: index of its feature, or one of the constants above
   int features = 0;
   int label = -1;  ///< the label column from 0, -1 = none
-  int named = -1;  ///< a column with a label's name that is a feature, because it holds measurements
+  int named = -1;  ///< a feature with a name usual for labels, passed over because it holds measurements
   int id = -1, patches = -1;
   Why why = Why::told;
-  const char* file_reason = "";  ///< of Why::file
-  /// The label is the last column unless the values of all rows say otherwise: until then it is a feature,
-  /// too.
+  const char* file_reason = "";  ///< the reason of Why::file
+  /// The label is the last column unless the values of all rows show otherwise; until then the column is also
+  /// read as a feature.
   bool open = false;
 
   int count() const { return int(target.size()); }
   bool has_name(int column) const { return header && !names[std::size_t(column)].empty(); }
-  /// `column "age"`, or `column 3` when it has no name.
+  /// For messages: `column "age"`, or `column 3` without a name.
   std::string called(int column) const;
-  /// As an option takes it: `age`, or `3`.
+  /// For an option's value: `age`, or `3`.
   std::string word(int column) const;
-  /// `"a", "b", "c" and 4 more`, of columns.
+  /// Names of columns for messages: `"a", "b", "c" and 4 more`.
   std::string list(const std::vector<int>& columns) const;
   std::vector<std::string> feature_names() const;
   std::size_t bytes() const { return names.bytes() + sizeof(int) * target.capacity(); }
 };
 
-/// Decides from the first rows, so that nothing else of the text need be kept. `separator` splits it.
+/// Decides from the first rows, so that the rest of the text need not be kept. `separator` is that of the
+/// text.
 Result<Columns> choose_columns(const Head& head, char separator, const CsvOptions& options);
 
 }  // namespace tanda::internal::csv

@@ -26,7 +26,7 @@ void put_utf8(unsigned code, std::string& out) {
   out += char(0x80 | (code & 0x3F));
 }
 
-/// 0x80 to 0x9F of Windows-1252; what it leaves open is the control character of Latin-1.
+/// The characters 0x80 to 0x9F of Windows-1252; for undefined ones, the control characters of Latin-1.
 constexpr unsigned windows_1252[32] = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                        0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
                                        0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -45,7 +45,7 @@ std::size_t utf8_length(std::string_view text) {
   if (length > text.size()) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((code_unit(text[i]) & 0xC0) != 0x80) return 0;
-  // Overlong forms, surrogates and what lies beyond U+10FFFF.
+  // Rejects overlong forms, surrogates and values beyond U+10FFFF.
   if (length >= 3) {
     const unsigned second = code_unit(text[1]);
     if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F)) return 0;
@@ -78,7 +78,7 @@ Utf16::Order Utf16::recognise(std::string_view head) {
   if (mark == "\xFE\xFF") return Order::big;
   std::size_t zeros[2] = {0, 0};
   for (std::size_t i = 0; i < head.size(); ++i) zeros[i % 2] += head[i] == '\0';
-  // A few zeros of the other kind belong to letters such as U+0100.
+  // A few zeros in the other bytes are allowed: they belong to letters such as U+0100.
   const auto mostly = [&](int which) {
     return 4 * zeros[which] >= head.size() && 10 * zeros[1 - which] <= zeros[which];
   };

@@ -1,4 +1,4 @@
-// Encodings of a text: UTF-8 is taken as it is, UTF-16 is turned into it, single names in Latin-1 are.
+// Encodings of a text: UTF-8 is kept, UTF-16 is converted to it, and so are single names in Latin-1.
 #pragma once
 
 #include <string>
@@ -6,19 +6,21 @@
 
 namespace tanda::internal::csv {
 
-/// Length of the UTF-8 character at the front, 0 when it is none.
+/// Length of the UTF-8 character at the front, 0 if it is not valid.
 std::size_t utf8_length(std::string_view text);
 bool is_utf8(std::string_view text);
 
-/// Names and labels end up in JSON: text that is not UTF-8 is taken for Latin-1 as Windows has it (1252).
+/// Converts text that is not UTF-8 from Latin-1 in the Windows variant (1252), because names and labels are
+/// written to JSON.
 std::string to_utf8(std::string_view text);
 
-/// UTF-16 to UTF-8, fed in any pieces. Half a pair of surrogates becomes U+FFFD.
+/// Converts UTF-16 to UTF-8 in any pieces. An unpaired surrogate becomes U+FFFD.
 class Utf16 {
  public:
   enum class Order : unsigned char { none, little, big };
 
-  /// By the byte order mark; without one, by the zero bytes that every second byte of plain text is.
+  /// The byte order, from the byte order mark or, without one, from the zero bytes: every second byte of
+  /// plain text is zero.
   static Order recognise(std::string_view head);
 
   explicit Utf16(Order order) : order_(order) {}
@@ -30,7 +32,7 @@ class Utf16 {
   Order order_;
   bool odd_ = false;  ///< the first byte of a unit is in `first_`
   unsigned first_ = 0;
-  unsigned high_ = 0;  ///< the first half of a pair, 0 = none
+  unsigned high_ = 0;  ///< the first unit of a surrogate pair, 0 = none
 };
 
 }  // namespace tanda::internal::csv

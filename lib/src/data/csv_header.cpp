@@ -24,7 +24,8 @@ bool names_all(const Cells& row, const std::vector<std::string>& wanted) {
   });
 }
 
-/// 0, 1, 2 or 1990, 1995, 2000: names of columns, hardly ever values.
+/// Whether numbers are equally spaced (0, 1, 2 or 1990, 1995, 2000): then they are probably names of columns,
+/// not values.
 bool counts_up(const std::vector<double>& numbers) {
   if (numbers.size() < 3) return false;
   const double step = numbers[1] - numbers[0];
@@ -33,12 +34,12 @@ bool counts_up(const std::vector<double>& numbers) {
   return step > 0;
 }
 
-/// Is a column named by a word that stands in this row and is not a number?
+/// Whether a word is a cell of this row and not a number: then it is the name of a column.
 bool names_column(const Cells& row, const std::string& word) {
   return !word.empty() && word != "none" && read_number(word).kind == NumberKind::text && holds(row, word);
 }
 
-/// Columns that are left out by their numbers: what they hold does not matter.
+/// For each column, whether an option excludes it by its number: its cells are then ignored.
 std::vector<bool> numbered_aside(std::size_t columns, const CsvOptions& options) {
   std::vector<bool> aside(columns, false);
   for (const std::string& word : options.drop)
@@ -48,7 +49,7 @@ std::vector<bool> numbered_aside(std::size_t columns, const CsvOptions& options)
   return aside;
 }
 
-/// Wherever a row has text, so has the next: then it is no header above numbers.
+/// Whether the next row has no number where this one has text: then this row is not a header above numbers.
 bool next_has_same_texts(const Cells& row, const Head& head, char decimal, const std::vector<bool>& aside) {
   if (head.size() < 2 || head[1].cells.size() != row.size()) return false;
   for (std::size_t c = 0; c < row.size(); ++c)
@@ -73,7 +74,7 @@ int column_number(const std::string& text, std::size_t columns) {
 
 bool is_header(const Cells& row, const Head& head, char decimal, const CsvOptions& options) {
   if (options.header != HeaderRow::automatic) return options.header == HeaderRow::first_row;
-  // Names may be numbers ("0", "1", ...): a name that is asked for and stands here tells.
+  // Names may be numbers ("0", "1", ...). The row is a header if it has all names that the model wants.
   if (names_all(row, options.wanted)) return true;
   const std::string& label = options.label;
   if (label.empty() && has_default_label(row)) return true;
@@ -99,7 +100,8 @@ bool is_header(const Cells& row, const Head& head, char decimal, const CsvOption
   if (texts == looked || texts == 0) return texts > 0;
   if (texts > 1)
     return numbers.empty() || counts_up(numbers) || !next_has_same_texts(row, head, decimal, aside);
-  // One text among numbers is a label, unless the label is known to be elsewhere or the numbers are names.
+  // A single text among numbers is a label, unless the label is known to be elsewhere or the numbers are
+  // names.
   if (counts_up(numbers)) return true;
   const int wanted = wanted_features(options);
   if (label == "none" || looked == 1 || (wanted > 0 && label.empty() && int(looked) == wanted)) return true;

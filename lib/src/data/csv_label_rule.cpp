@@ -10,7 +10,7 @@
 namespace tanda::internal::csv {
 namespace {
 
-/// What label columns are called, the surest first.
+/// Usual names of label columns, in order of priority.
 constexpr const char* label_names[] = {"label",   "class", "classes", "target",    "species",  "category",
                                        "outcome", "type",  "group",   "diagnosis", "cultivar", "y"};
 
@@ -18,7 +18,7 @@ bool is_free(const Columns& columns, int c) {
   return columns.target[std::size_t(c)] == Columns::passed_over;
 }
 
-/// The free column that is called what label columns are called.
+/// Chooses the free column that has a usual name of label columns.
 Status label_by_name(Columns& columns) {
   for (const char* usual : label_names) {
     for (int c = 0; c < int(columns.names.size()); ++c) {
@@ -35,7 +35,7 @@ Status label_by_name(Columns& columns) {
   return {};
 }
 
-/// The model's own label column, if it is here and free.
+/// Chooses the model's own label column if it exists and is free.
 bool label_of_model(Columns& columns, const CsvOptions& options) {
   columns.why = Why::fitted;
   if (!columns.header || options.fitted_label.empty()) {
@@ -48,14 +48,14 @@ bool label_of_model(Columns& columns, const CsvOptions& options) {
   return columns.label >= 0;
 }
 
-/// What the held rows have in a column.
+/// Counts of the cells that the held rows have in a column.
 struct Held {
   std::size_t texts = 0, numbers = 0, distinct = 0;
 
   bool is_text() const { return texts > numbers; }
-  /// Text, another one in each row: names, hardly classes. Few rows do not tell.
+  /// Text that differs in each row: probably names, not classes. False if there are few rows.
   bool names_rows() const { return texts >= enough && distinct == texts + numbers; }
-  /// Numbers, another one in almost every row: hardly classes.
+  /// Numbers that differ in almost every row: probably measurements, not classes.
   bool measures() const { return texts == 0 && numbers >= enough && 10 * distinct >= 9 * numbers; }
 
  private:
@@ -79,12 +79,12 @@ Held held_in(const Columns& columns, const Head& head, int column) {
   return held;
 }
 
-/// The columns that may be the label where nobody names it.
+/// The columns that may be the label if no option names it.
 struct Candidates {
   std::vector<int> all;
-  std::vector<int> classes;  ///< those of text that may be classes
-  bool texts = false;        ///< there is one of text
-  int fewest = -1;           ///< of `classes`, that with the fewest different texts in the held rows
+  std::vector<int> classes;  ///< columns of text that may be classes
+  bool texts = false;        ///< whether there is a column of text
+  int fewest = -1;           ///< the one of `classes` with the fewest different texts in the held rows
 
   int last() const { return all.back(); }
 };
@@ -141,7 +141,7 @@ Status guess_label(Columns& columns, const Head& head, const CsvOptions& options
   const bool last = found.classes.empty() || found.classes.back() == found.last();
   columns.label = last ? found.last() : found.fewest;
   columns.why = found.classes.size() == 1 ? Why::text : last ? Why::last : Why::fewest_texts;
-  // With texts about, a feature will be refused anyway.
+  // If there are columns of text, an error will be reported for the features anyway.
   columns.open = !found.texts && kept.empty();
   return {};
 }

@@ -1,4 +1,4 @@
-// Labels while a table is read.
+// Collects labels while a table is read.
 #pragma once
 
 #include <algorithm>
@@ -13,19 +13,20 @@
 
 namespace tanda::internal::csv {
 
-/// In a label column these may be a class. What else stands for a missing value never is.
+/// Whether a text for a missing value may be a class in a label column. Other texts for missing values never
+/// are.
 inline bool may_be_class(std::string_view text) {
   return text == "-" || equal_ignoring_case(text, "NA");
 }
 
-/// -?digits, at most seven: a float holds it exactly, and it can be written again as it was.
+/// Whether a text is -?digits, at most seven: a float holds it exactly and it can be written in the same way.
 inline bool is_plain_integer(std::string_view text) {
   if (!text.empty() && text[0] == '-') text.remove_prefix(1);
   return !text.empty() && text.size() <= 7 && (text[0] != '0' || text.size() == 1) &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Label texts as they come: each distinct text is kept once. O(log classes) a sample.
+/// Collects label texts; each distinct text is stored once. O(log classes) per sample.
 class LabelTexts {
  public:
   void push(std::string_view text) {
@@ -43,8 +44,9 @@ class LabelTexts {
   }
   void clear() { *this = {}; }
 
-  /// All labels are there: are "NA" and "-" classes or missing values? With a model, what it has are classes;
-  /// else they are where there are fewer than two others, as in a column of + and -. O(n).
+  /// Called when all labels are known: decides whether "NA" and "-" are classes or missing values. With a
+  /// model, its classes decide; otherwise they are classes if there are fewer than two others, as in a column
+  /// of + and -. O(n).
   void settle(const std::vector<std::string>& classes_of_model) {
     std::vector<std::string> doubtful;
     for (const auto& [text, id] : known_)
@@ -59,10 +61,10 @@ class LabelTexts {
       if (is_class) continue;
       const auto found = known_.find(text);
       unlabelled_ += std::count(ids_.begin(), ids_.end(), found->second);
-      known_.erase(found);  // its number stays without a text, and so its samples without a label
+      known_.erase(found);  // the number now has no text, so its samples have no label
     }
   }
-  /// The labels since the last time. Whether "NA" and "-" are classes is settled by those that came first.
+  /// The labels since the last call. The first call decides whether "NA" and "-" are classes.
   Labels take() {
     LabelTexts now = *this;
     ids_.clear();
@@ -71,7 +73,7 @@ class LabelTexts {
     if (first_classes_.empty()) first_classes_ = labels.classes;
     return labels;
   }
-  /// What was settled: missing values, and classes.
+  /// The texts that were decided to be missing values, and those decided to be classes.
   const std::vector<std::string>& missing_words() const { return missing_words_; }
   const std::vector<std::string>& kept_words() const { return kept_words_; }
 
@@ -91,13 +93,13 @@ class LabelTexts {
   }
 
  private:
-  static constexpr std::size_t node_bytes = 80;  ///< of the map, about
+  static constexpr std::size_t node_bytes = 80;  ///< approximate size of a node of the map
 
   std::map<std::string, int, std::less<>> known_;
-  int texts_ = 0;  ///< different ones seen
+  int texts_ = 0;  ///< number of different texts seen
   std::vector<int> ids_;
   std::vector<std::string> missing_words_, kept_words_;
-  std::vector<std::string> first_classes_;  ///< those that `take` found first
+  std::vector<std::string> first_classes_;  ///< the classes of the first call of `take`
   long long unlabelled_ = 0;
   std::size_t text_bytes_ = 0;
 };

@@ -44,7 +44,7 @@ std::vector<std::string> table_notes(const Tally& tally, const Columns& columns,
   const bool by_rule = columns.why != Why::told && columns.why != Why::fitted;
   if (columns.label >= 0 && by_rule) {
     const std::string name = columns.called(columns.label);
-    const bool plain = columns.why == Why::name &&  // nobody asks why "label" is the label
+    const bool plain = columns.why == Why::name &&  // the name "label" needs no explanation
                        equal_ignoring_case(columns.names[std::size_t(columns.label)], "label");
     if (!plain)
       notes.push_back(

@@ -1,4 +1,4 @@
-// What a reader decided, dropped or filled in, one sentence each.
+// Notes on what a reader decided, dropped or filled in, one sentence each.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct Tally {
   long long rows_seen = 0, rows_kept = 0, missing = 0, ragged = 0;
 };
 
-/// Why a column is the label, in a few words: "by its name".
+/// The reason for the label column, in a few words: "by its name".
 const char* reason(const Columns& columns);
 
 std::vector<std::string> table_notes(const Tally& tally, const Columns& columns, const LabelTexts& labels,

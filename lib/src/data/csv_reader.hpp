@@ -1,5 +1,4 @@
-// What the CSV reader knows while it reads. Its two halves: csv.cpp takes text apart into rows, csv_table.cpp
-// makes a table of the rows.
+// The state of the CSV reader. csv.cpp splits text into rows, csv_table.cpp makes a table of the rows.
 #pragma once
 
 #include <cstdint>
@@ -27,19 +26,19 @@ struct TableReader {
 
   Status feed(std::string_view piece);
   Status finish(Table<S>& table);
-  /// Instead of `finish`, where `only_layout` was set before the first piece.
+  /// Used instead of the other `finish` if `only_layout` was set before the first piece.
   Status finish(CsvLayout& layout);
-  /// Read no further than the layout needs, and refuse nothing in cells.
+  /// Stop reading as soon as the layout is known, and accept all cells.
   bool only_layout = false;
-  /// Set before the first piece: all cells go there, and none of them is refused or kept.
+  /// Set before the first piece: all cells are passed to it, and none are refused or kept.
   CsvScan* scan = nullptr;
 
-  /// The rows that were read since the last time, which are forgotten: a long text takes no more memory than
-  /// a piece of it. What only all rows could tell, which column is the label and whether "-" is a class,
-  /// those tell that were read first. `last`: the text is at its end.
+  /// Moves the rows read since the last call into `table`, so that memory is needed for a piece of the text
+  /// only. Which column is the label and whether "-" is a class is decided from the rows of the first call
+  /// instead of all rows. `last`: the text has ended.
   Status take(Table<S>& table, bool last);
 
-  // What the splitter calls.
+  // Called by the splitter.
   void field(std::string_view text);
   Status end_row();
   Status complain(const std::string& what);
@@ -77,24 +76,24 @@ struct TableReader {
 
   CsvOptions options;
 
-  // The text: its head is held back until it is known to be text and how it is separated.
+  // The text: its head is held back until the format and the separator are known.
   enum class Phase : unsigned char { head, first_line, body } phase = Phase::head;
   std::string head;
   std::optional<Utf16> utf16;
-  std::unique_ptr<Reader> reader;  ///< null: it is CSV as it is
-  std::string converted;           ///< of the last piece
+  std::unique_ptr<Reader> reader;  ///< null: the text is CSV already
+  std::string converted;           ///< CSV text of the last piece
   FirstLine first_line;
   char separator = ',';
   Splitter splitter;
 
-  // The table: its first rows are held back until it is known what each column is.
+  // The table: its first rows are held back until the use of each column is decided.
   bool have_columns = false;
   Head held;
   HeldRow current;
   std::size_t bytes_held = 0;
-  long long replayed_line = 0;  ///< of a row that was held back, 0 = none
+  long long replayed_line = 0;  ///< line of a held row that is read again, 0 = none
   Columns columns;
-  std::string no_label;  ///< why the rule found none, for the layout
+  std::string no_label;  ///< why the rule found no label, for the layout
 
   // The current row.
   int column = 0;
@@ -105,17 +104,17 @@ struct TableReader {
     Status status;
     std::string text;
   };
-  std::optional<Refusal> refusal;  ///< the first one; counts only when the row has the right number of fields
+  std::optional<Refusal> refusal;  ///< the first; an error only if the row has the right number of fields
   std::optional<Suspect> suspect;
 
-  // While it is open which column is the label.
-  std::vector<bool> whole;   ///< per feature: nothing but whole numbers, written as such
-  Status last_misses;        ///< the first missing value of the last column, should that be a feature
-  bool settle_soon = false;  ///< the label is decided on when the current row ends
+  // While the label column is not decided:
+  std::vector<bool> whole;  ///< per feature: all are whole numbers, written as such
+  Status last_misses;  ///< the error for the first missing value of the last column, if it becomes a feature
+  bool settle_soon = false;  ///< decide on the label at the end of the current row
 
-  // What has been read. A missing value is NaN until the end; nothing else can be.
+  // The rows read. A missing value is NaN until the end; no other value is NaN.
   std::vector<S> row, values;
-  /// Per feature, of floats: the first value as it is written, and whether another one is another number.
+  /// Per feature, for floats: the first value as written, and whether any other differs from it as written.
   struct Written {
     double first = std::numeric_limits<double>::quiet_NaN();
     bool varies = false;

@@ -1,4 +1,4 @@
-// What the columns of a text hold, cell by cell: kinds, gaps, ranges, different values, and what is odd.
+// Statistics of the columns of a text, cell by cell: kinds, gaps, ranges, different values, and odd cells.
 #pragma once
 
 #include <limits>
@@ -12,11 +12,11 @@
 
 namespace tanda::internal::csv {
 
-/// One column. O(log 1000) a cell.
+/// Statistics of one column. O(log 1000) per cell.
 class ColumnScan {
  public:
   void push(std::string_view text, long long line, char decimal);
-  /// Different values if all are whole numbers, written as such; else more than there can be.
+  /// The number of different values if all are whole numbers, written as such; else the largest long long.
   long long distinct_whole() const;
   bool has_text() const { return texts_ > 0; }
   ColumnReport report(std::string name) const;
@@ -30,7 +30,8 @@ class ColumnScan {
   bool whole_ = true, plain_ = true;
   double least_ = std::numeric_limits<double>::infinity(), most_ = -least_;
   std::set<double> values_;
-  /// Cells as they are written, and whether each is a number; those that may be classes or missing, apart.
+  /// Cells as written, and whether each is a number; cells that may be classes or missing are kept
+  /// separately.
   std::map<std::string, bool, std::less<>> spellings_;
   std::set<std::string, std::less<>> doubtful_;
   std::size_t different_texts_ = 0;
@@ -38,13 +39,13 @@ class ColumnScan {
   std::vector<ColumnReport::Odd> odd_;
 };
 
-/// All columns. A row's cells count when it has ended with the right number of them.
+/// Statistics of all columns. The cells of a row are counted at its end if their number is right.
 class CsvScan {
  public:
   void begin(const Columns& columns);
   void cell(std::string_view text) { row_.push(text); }
   void end_row(int cells, long long line);
-  /// Where the label is left open until all rows are there.
+  /// Decides on the label column if that needs all rows.
   void settle_label(Columns& columns) const;
   void report(CsvReport& report) const;
 

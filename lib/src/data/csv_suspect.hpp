@@ -1,5 +1,4 @@
-// A column with a text where a number should be: one slip, or a column of categories? A look at some more
-// rows tells.
+// A text in a column of numbers: either one wrong cell, or a column of categories. The next rows decide.
 #pragma once
 
 #include <string>
@@ -13,12 +12,12 @@ namespace tanda::internal::csv {
 
 class Suspect {
  public:
-  /// `first` is the error if it was a slip; `rows_before` rows had a number there.
+  /// `first` is the error for a single wrong cell; `rows_before` rows had a number in the column.
   Suspect(int column, char decimal, Status first, const std::string& text, long long rows_before);
 
   int column() const { return column_; }
   void look(std::string_view text);
-  /// False when enough rows have been seen.
+  /// False if enough rows have been seen.
   bool end_row();
   Status verdict(const Columns& columns) const;
 

@@ -1,4 +1,4 @@
-// The second half of the CSV reader: rows are kept within the memory limit, and at the end they are a table.
+// The second half of the CSV reader: keeps rows within the memory limit and makes the table at the end.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -31,15 +31,15 @@ Status TableReader<S>::keep_row() {
   return {};
 }
 
-/// Room for one more row, within the limit. Grows by half, not by double: a browser tab counts what is
-/// reserved.
+/// Makes room for one more row, within the limit. Grows by half instead of doubling, because browsers count
+/// reserved memory.
 template <class S>
 Status TableReader<S>::make_room() {
   const std::uint64_t limit = options.memory_limit, held_now = sizeof(S) * values.capacity();
   if (limit > 0 && other_bytes() + held_now > limit) return over_limit();
   if (values.capacity() - values.size() >= row.size()) return {};
   std::size_t room = values.size() + std::max(values.size() / 2, 16 * row.size());
-  if (limit > 0) {  // the old values are there until the new ones are
+  if (limit > 0) {  // old and new values exist at the same time
     const std::uint64_t left = limit - other_bytes() - held_now;
     room = std::size_t(std::min<std::uint64_t>(room, left / sizeof(S)));
     if (room < values.size() + row.size()) return over_limit();
@@ -48,7 +48,7 @@ Status TableReader<S>::make_room() {
   return {};
 }
 
-/// All that is held besides the values.
+/// Bytes of everything except the values.
 template <class S>
 std::uint64_t TableReader<S>::other_bytes() const {
   return head.capacity() + (reader ? reader->held_bytes() : 0) + bytes_held + columns.bytes() +
@@ -65,7 +65,7 @@ Status TableReader<S>::over_limit() const {
           "raise {memory-limit}, or take fewer rows or columns"};
 }
 
-/// Reads what is left in hand.
+/// Reads the rest of the text that was held back.
 template <class S>
 Status TableReader<S>::end_text() {
   if (layout_is_known()) return {};
@@ -85,7 +85,7 @@ Status TableReader<S>::end_text() {
   return have_columns ? Status() : Status(Code::empty_data, "the text is empty", give_rows);
 }
 
-/// Are there rows to make a table of?
+/// Fails if there are no rows for a table.
 template <class S>
 Status TableReader<S>::check_rows() const {
   if (suspect) return suspect->verdict(columns);
@@ -107,7 +107,7 @@ Status TableReader<S>::take(Table<S>& table, bool last) {
   }
   if (!have_columns || values.empty()) return {};
   if (!label_is_settled()) {
-    if (column > 0) {  // fields of the current row are read by what the columns are now
+    if (column > 0) {  // the current row must be read with the columns as they are
       settle_soon = true;
       return {};
     }
@@ -161,7 +161,7 @@ Status TableReader<S>::finish(Table<S>& table) {
   labels.settle(options.fitted_classes);
   table.notes = table_notes(tally, columns, labels, options);
   if (table.has_labels) table.labels = std::move(labels).encode();
-  // The look takes a moment's memory of its own; whoever has set a limit can do without it.
+  // The check of all values needs temporary memory and is left out if the memory limit is too low for it.
   const bool room =
       options.memory_limit == 0 || table.bytes() + 16 * std::uint64_t(table.rows) <= options.memory_limit;
   if (options.wanted_count == 0 && options.wanted.empty() && room) {
@@ -197,12 +197,12 @@ Status TableReader<S>::finish(CsvLayout& layout) {
   return {};
 }
 
-/// All rows are there: is the label the last column, or the only one of few whole numbers?
+/// Decides from all rows whether the label is the last column or the only one of few whole numbers.
 template <class S>
 Status TableReader<S>::settle_label(Table<S>& table) {
   const int last = columns.label;
-  if (columns.target[std::size_t(last)] == Columns::is_label) return {};  // it never was open
-  if (!columns.open) {                                                    // text came up in it
+  if (columns.target[std::size_t(last)] == Columns::is_label) return {};  // it was decided at the start
+  if (!columns.open) {                                                    // the last column has text
     columns.why = Why::text;
     return give_label(table, last);
   }
@@ -214,8 +214,8 @@ Status TableReader<S>::settle_label(Table<S>& table) {
   return give_label(table, label);
 }
 
-/// Takes a column that was read as a feature out of the values; if it is not the one whose texts were kept,
-/// the labels are its whole numbers.
+/// Removes the label column from the values, where it was read as a feature. If it is not the last column,
+/// whose texts were kept, its whole numbers become the labels.
 template <class S>
 Status TableReader<S>::give_label(Table<S>& table, int label) {
   const bool other = label != columns.label;
@@ -251,7 +251,7 @@ Status TableReader<S>::give_label(Table<S>& table, int label) {
 
 template <class S>
 Status TableReader<S>::fill_missing(Table<S>& table) {
-  if (options.missing != Missing::mean) return {};  // then there are none
+  if (options.missing != Missing::mean) return {};  // then no values are missing
   for (const S value : table.values) tally.missing += std::isnan(value);
   if (tally.missing == 0) return {};
   const std::size_t d = std::size_t(table.columns);

@@ -57,7 +57,7 @@ Status check_is_text(std::string_view head) {
   std::size_t controls = 0;
   for (const char c : head) {
     controls += is_control(c);
-    // Real text holds a stray one at most.
+    // Real text has one or two stray control characters at most.
     if (c == '\0' || controls > 2)
       return {Code::bad_text, "this is binary data, not CSV text",
               "give comma, semicolon, tab or pipe separated text; iconv -t UTF-8 converts other encodings"};
@@ -92,14 +92,14 @@ bool FirstLine::scan(std::string_view piece) {
     } else if (c != ' ') {
       blank_ = field_start_ = false;
     }
-    // The splitter will have to say something about such a field.
+    // The field is too long: the splitter will report it.
     if (++run_ > longest_field + 1) return true;
   }
   return false;
 }
 
 char FirstLine::separator(bool comma_is_decimal) const {
-  // Fields may hold one decimal comma each; such commas do not count against the others.
+  // A field may have one decimal comma; such commas are not counted as separators.
   const std::size_t commas = comma_is_decimal ? 0 : crowded_ ? commas_ : commas_ - decimal_commas_;
   if (tabs_ > commas && tabs_ >= semicolons_ && tabs_ >= pipes_) return '\t';
   if (semicolons_ > commas && semicolons_ >= pipes_) return ';';

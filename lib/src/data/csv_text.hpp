@@ -1,4 +1,4 @@
-// The text side of the CSV reader: separator, quotes, lines; knows nothing of numbers and columns.
+// The text side of the CSV reader: separator, quotes, lines. It does not depend on numbers and columns.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace tanda::internal::csv {
 
-/// No honest field is longer; a field that is comes from a lost quote or from another kind of file.
+/// The largest length of a field; a longer one is caused by a missing quote or by another file format.
 inline constexpr std::size_t longest_field = 65536;
 
-/// Text as it may stand in a message: in quotes, at most 40 characters, unprintable ones as dots.
+/// A text for messages: in quotes, at most 40 characters, unprintable ones as dots.
 std::string shown(std::string_view text);
 /// The same without quotes, for an option's value.
 std::string readable(std::string_view text);
@@ -21,31 +21,31 @@ std::string readable(std::string_view text);
 /// "1 row", "3 rows".
 std::string counted(long long n, const char* what);
 
-/// Ok unless the beginning of a text shows that it is binary.
+/// Fails if the beginning of a text shows that it is binary.
 Status check_is_text(std::string_view head);
 
 /// Guesses the separator from the first line that is not blank.
 class FirstLine {
  public:
-  /// Takes the next piece; true when the guess is ripe.
+  /// Takes the next piece; true when the guess can be made.
   bool scan(std::string_view piece);
   char separator(bool comma_is_decimal) const;
-  /// How many fields the line has at most, whatever separates them.
+  /// The largest number of fields that the line can have with any separator.
   std::size_t most_fields() const;
 
  private:
   std::size_t tabs_ = 0, semicolons_ = 0, commas_ = 0, pipes_ = 0, run_ = 0;
-  std::size_t decimal_commas_ = 0;           ///< those between two digits
-  std::size_t commas_in_field_ = 0;          ///< since the last other separator
-  bool crowded_ = false;                     ///< two or more there: no decimal commas
+  std::size_t decimal_commas_ = 0;           ///< commas between two digits
+  std::size_t commas_in_field_ = 0;          ///< commas since the last other separator
+  bool crowded_ = false;                     ///< a field has two or more commas: they are not decimal commas
   char before_ = '\0', before_that_ = '\0';  ///< the last two characters outside quotes
   bool blank_ = true, field_start_ = true, quoted_ = false, just_closed_ = false;
 };
 
 /// Splits text into fields. The sink has
-///   void field(std::string_view text)         called for each field, without quotes and the blanks around it
+///   void field(std::string_view text)         called for each field, without quotes and surrounding blanks
 ///   Status end_row()                          called after the last field of a row
-///   Status complain(const std::string& what)  makes an error of this kind of the place where the text is now
+///   Status complain(const std::string& what)  makes an error with this text and the current place
 class Splitter {
  public:
   explicit Splitter(char separator = ',') : separator_(separator) {}
@@ -55,7 +55,7 @@ class Splitter {
   template <class Sink>
   Status finish(Sink& sink);
 
-  long long row_line() const { return row_line_; }  ///< where the current row began, from 1
+  long long row_line() const { return row_line_; }  ///< line where the current row began, from 1
 
  private:
   enum class In : unsigned char { start, bare, quoted, quote_seen, closed };
@@ -73,10 +73,10 @@ class Splitter {
 
   char separator_;
   In in_ = In::start;
-  bool after_cr_ = false;  ///< a line feed that comes now belongs to it
+  bool after_cr_ = false;  ///< a line feed that follows belongs to it
   std::size_t fields_ = 0;
   long long line_ = 1, row_line_ = 1, quote_line_ = 1;
-  std::string field_;  ///< what earlier pieces held of the current field
+  std::string field_;  ///< the beginning of the current field, from earlier pieces
 };
 
 inline constexpr const char* nul_byte = "there is a NUL byte: this is not text";
@@ -137,7 +137,7 @@ Status Splitter::feed(std::string_view piece, Sink& sink) {
   return {};
 }
 
-/// The run of plain characters from `i` on; a field that lies in one piece is never copied.
+/// Takes the run of plain characters from `i` on; a field that is within one piece is not copied.
 template <class Sink>
 Status Splitter::take_bare(std::string_view piece, std::size_t& i, Sink& sink) {
   std::size_t end = i;

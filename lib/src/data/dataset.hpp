@@ -1,4 +1,4 @@
-// Dataset: labelled samples as a view on the caller's memory; Table: the same, owned.
+// Dataset: labelled samples as a view on the caller's memory; Table: a dataset that owns its memory.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace tanda::internal {
 
-/// n samples of d features, row-major in memory, seen as a d×n matrix. Copies nothing but the names.
+/// n samples of d features, row-major in memory, seen as a d×n matrix. Copies only the names.
 template <class S>
 struct Dataset {
   ConstMatrixView<S> x{nullptr, 0, 0};
   const int* labels = nullptr;  ///< n class numbers 0..classes-1, -1 = unlabelled; null = no labels at all
   std::vector<std::string> classes;   ///< names in class order
   std::vector<std::string> features;  ///< d names, or empty
-  /// A partition of the caller's own, for methods that take one: n numbers from 0, and samples of one class
-  /// with the same number make a patch. null = none
+  /// A partition given by the caller, for methods that take one: n numbers from 0; samples of one class with
+  /// the same number form a patch. Null = no partition.
   const int* patches = nullptr;
 
   Index samples() const { return x.cols(); }
@@ -25,14 +25,14 @@ struct Dataset {
 };
 
 /// Class numbers for label texts: classes in natural order (as numbers when all are numbers, else by bytes),
-/// so that the order of the samples does not matter. An empty text is an unlabelled sample.
+/// so that the numbers do not depend on the order of the samples. An empty text means an unlabelled sample.
 struct Labels {
   std::vector<int> numbers;
   std::vector<std::string> classes;
 };
 Labels encode_labels(const std::vector<std::string>& texts);
 
-/// What a CSV reader makes.
+/// The result of a reader.
 template <class S>
 struct Table {
   std::vector<S> values;  ///< rows × columns, row-major
@@ -40,14 +40,14 @@ struct Table {
   std::vector<std::string> features;
   bool has_labels = false;
   std::string label_name;
-  Index label_column = -1;  ///< of the text, from 0; -1 = none
+  Index label_column = -1;  ///< position of the label column in the text, from 0; -1 = none
   Labels labels;
   std::string id_name;
-  std::vector<std::string> ids;    ///< of the rows, if a column was named that has them
-  std::vector<int> patches;        ///< of the rows, if a column was named that has them
-  std::vector<std::string> notes;  ///< what was decided or dropped, one sentence each
+  std::vector<std::string> ids;    ///< names of the rows, if a column with names was given
+  std::vector<int> patches;        ///< patches of the rows, if a column with patches was given
+  std::vector<std::string> notes;  ///< what the reader decided or left out, one sentence each
 
-  /// What it takes in memory.
+  /// Bytes in memory.
   std::uint64_t bytes() const {
     std::uint64_t total =
         sizeof(S) * values.capacity() + sizeof(int) * (labels.numbers.capacity() + patches.capacity());

@@ -1,4 +1,4 @@
-// What is known of each feature: mean, deviation and range.
+// Statistics of each feature: mean, deviation and range.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 
 namespace tanda::internal {
 
-/// Samples taken together, so that what is known so far is read and written once for all of them.
+/// Samples processed together, so that the running values are read and written once for all of them.
 constexpr Index samples_at_once = 4;
 
-/// The wanted samples one by one, divided by their lengths if they are to be of unit length. What is made of
-/// them lies in its home.
+/// Gives the selected samples one by one, scaled to unit length if wanted. Matrices computed from them are
+/// allocated in home().
 template <class S>
 class Source {
  public:
@@ -33,8 +33,8 @@ class Source {
   Index dims() const { return data_.dims(); }
   Workspace* home() const { return length_.home(); }
 
-  /// Calls use(row), row(i) being sample i: of the data's own type, unless its length is changed; then it
-  /// stays until three others have been asked for.
+  /// Calls use(row), where row(i) is sample i, in the data's own type. A sample scaled to unit length is a
+  /// double vector that is overwritten after three more calls of row.
   template <class Use>
   void with_rows(Use use) const {
     const auto own = [&](Index i) { return data_.x.col(order_[std::size_t(i)]).data(); };
@@ -53,11 +53,11 @@ class Source {
   VectorD length_;
 };
 
-/// What is known of each feature.
+/// Statistics of each feature.
 struct FeatureSummary {
   VectorD mean, deviation, low, high;
 
-  /// In which nothing has been filled in yet.
+  /// A summary without values, to be filled in by the caller.
   FeatureSummary(Workspace* home, Index dims)
       : mean(home, dims), deviation(home, dims), low(home, dims), high(home, dims) {}
   template <class S>
@@ -69,15 +69,15 @@ struct FeatureSummary {
     source.with_rows([&](const auto& row) { gather(row, source.dims(), source.count()); });
   }
 
-  /// What feature j is multiplied by.
+  /// The factor by which feature j is multiplied.
   double factor(Index j, Scale scale) const {
     const double spread = scale == Scale::zscore ? deviation[j] : high[j] - low[j];
     return (scale == Scale::zscore || scale == Scale::minmax) && spread > 0 ? 1 / spread : 1;
   }
 
-  /// Whether the range of a feature differs from the median range by more than ten times. Features of one
-  /// value do not count, nor do narrow ones that are at one of their ends in most samples, such as pixels at
-  /// the edge of a picture.
+  /// Whether the range of some feature is more than ten times as large or as small as the median range.
+  /// Constant features do not count, nor do narrow features that are at one of their ends in most samples,
+  /// such as pixels at the edge of a picture.
   template <class S>
   bool differ_in_scale(const Source<S>& source) const {
     return differ_in_scale(double(source.count()), [&](Array<Narrow>& narrow) {
@@ -93,12 +93,12 @@ struct FeatureSummary {
     });
   }
 
-  /// A narrow feature, and how many samples are at its ends.
+  /// A narrow feature, and the numbers of samples at its ends.
   struct Narrow {
     Index feature;
     double at_low, at_high;
   };
-  /// The same of so many samples; `count` counts those at the ends.
+  /// The same for a given number of samples; `count` fills in the numbers of samples at the ends.
   template <class Count>
   bool differ_in_scale(double samples, Count count) const {
     constexpr double most = 10;
@@ -130,7 +130,7 @@ struct FeatureSummary {
   double reach(Index j, double from) const { return std::max(high[j] - from, from - low[j]); }
 
  private:
-  /// Each loop does one thing, in one type, for four samples: these are what compilers make fast.
+  /// Each loop does one operation, in one type, for four samples, so that compilers vectorise it.
   template <class Row>
   [[gnu::noinline]] void gather(const Row& row, Index d, Index n) {
     using Value = std::decay_t<decltype(*row(0))>;
@@ -150,26 +150,26 @@ struct FeatureSummary {
     high = highs.template cast<double>();
     add_up(row, d, n, mean.data(), [](Index, double x) { return x; });
     for (Index j = 0; j < d; ++j) {
-      // A constant feature is constant to the last bit, whatever its mean is rounded to.
+      // The mean of a constant feature is its value exactly, without rounding.
       mean[j] = low[j] == high[j] ? low[j] : mean[j] / double(n);
     }
     add_up(row, d, n, deviation.data(),
            [centre = mean.data()](Index j, double x) { return (x - centre[j]) * (x - centre[j]); });
     for (Index j = 0; j < d; ++j) {
       deviation[j] = std::sqrt(deviation[j] / double(n));
-      // Squares of next to nothing are nothing; the feature varies all the same.
+      // Squares of tiny deviations underflow to zero although the feature varies.
       if (deviation[j] == 0) deviation[j] = high[j] - low[j];
     }
   }
 
-  /// The last ones may come more than once.
+  /// Calls use with four samples at a time; the last sample may be repeated.
   template <class Row, class Use>
   static void each_four(const Row& row, Index n, Use use) {
     const auto at = [&](Index i) { return row(std::min(i, n - 1)); };
     for (Index i = 0; i < n; i += samples_at_once) use(at(i), at(i + 1), at(i + 2), at(i + 3));
   }
 
-  /// Adds of(j, x) of every sample to sum j.
+  /// Adds of(j, x) of every sample x to sums[j].
   template <class Row, class Of>
   static void add_up(const Row& row, Index d, Index n, double* sums, Of of) {
     Index i = 0;

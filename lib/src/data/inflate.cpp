@@ -8,12 +8,13 @@ namespace {
 
 constexpr int longest_code = 15, symbols_of_lengths = 288, symbols_of_distances = 30;
 
-/// The bits of a stream, from the lowest of each byte up. Past the end they are zeros, and `overrun` says so.
+/// Reads the bits of a stream, starting at the lowest bit of each byte. Past the end they are zeros, and
+/// `overrun` is true.
 class Bits {
  public:
   explicit Bits(std::string_view bytes) : next_(bytes.data()), end_(bytes.data() + bytes.size()) {}
 
-  /// The next bits, at most 16, which stay.
+  /// The next bits, at most 16, without consuming them.
   unsigned peek(int count) {
     while (held_ < count) {
       const unsigned byte = next_ < end_ ? static_cast<unsigned char>(*next_) : 0u;
@@ -34,10 +35,10 @@ class Bits {
     return bits;
   }
   bool overrun() const { return overrun_ || missing_ > held_; }
-  /// Gives up the rest of a byte, and then whole bytes: all that were asked for, or fewer.
+  /// Skips to the next whole byte and takes `count` bytes, or as many as are left.
   std::string_view take_bytes(std::size_t count) {
     drop(held_ % 8);
-    while (held_ > missing_) {  // whole bytes that were peeked at
+    while (held_ > missing_) {  // returns whole bytes that were only peeked at
       --next_;
       held_ -= 8;
     }
@@ -57,11 +58,12 @@ class Bits {
   bool overrun_ = false;
 };
 
-/// A prefix code: symbols in the order of their codes, which are numbered one length after the other.
+/// A prefix code (Huffman code): symbols in the order of their codes, which are numbered in the order of
+/// their lengths.
 class PrefixCode {
  public:
-  /// False: the lengths are not those of a code. One that is not complete is refused where one of its missing
-  /// codes comes.
+  /// False if the lengths are not those of a prefix code. A code with unused entries is accepted; decoding
+  /// fails when such an entry occurs.
   bool make(const unsigned char* lengths, int count) {
     counts_.fill(0);
     for (int i = 0; i < count; ++i) ++counts_[lengths[i]];
@@ -78,7 +80,7 @@ class PrefixCode {
     return true;
   }
 
-  /// The next symbol, −1 = no such code.
+  /// Reads the next symbol; −1 = invalid code.
   int read(Bits& bits) const {
     unsigned ahead = bits.peek(longest_code);
     int code = 0, first = 0, index = 0;
@@ -139,7 +141,7 @@ class Inflater {
            distances_.make(distances.data(), int(distances.size()));
   }
 
-  /// The codes of a block stand before it, their lengths in a code of their own.
+  /// Reads the code tables that precede a block; their lengths are encoded with a code of their own.
   bool described() {
     constexpr unsigned char order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     const int lengths = int(bits_.take(5)) + 257, distances = int(bits_.take(5)) + 1,
@@ -169,7 +171,7 @@ class Inflater {
            distances_.make(all.data() + lengths, distances);
   }
 
-  /// Bytes, and pairs of a length and a distance back, until the end of the block.
+  /// Decodes bytes, and pairs of a length and a distance back, until the end of the block.
   bool block() {
     for (;;) {
       const int symbol = lengths_.read(bits_);
@@ -186,7 +188,7 @@ class Inflater {
 
   bool copy(int symbol) {
     if (symbol > 28) return false;
-    // Four symbols share a number of further bits; the last one stands for 258 alone.
+    // Groups of four symbols have the same number of extra bits; the last symbol means 258 exactly.
     const int bits = symbol < 8 || symbol == 28 ? 0 : symbol / 4 - 1;
     const std::size_t base = symbol < 8     ? std::size_t(symbol) + 3
                              : symbol == 28 ? 258

@@ -1,4 +1,4 @@
-// What deflate has packed (RFC 1951), as it is in zip files.
+// Decompression of deflate streams (RFC 1951), as in zip files.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace tanda::internal {
 
-/// Unpacks all of `packed`, which has to give `size` bytes. False when it is damaged or gives another number
-/// of bytes; `out` grows with what is there, so that a wrong size takes no memory.
+/// Unpacks all of `packed`, which must give `size` bytes. False if it is damaged or gives another number of
+/// bytes. `out` grows with the unpacked data, so a wrong `size` does not allocate memory.
 bool inflate_all(std::string_view packed, std::uint64_t size, std::string& out);
 
 }  // namespace tanda::internal

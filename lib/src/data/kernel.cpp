@@ -9,10 +9,10 @@
 namespace tanda::internal {
 namespace {
 
-/// Vectorised exponentials stop at numbers without a leading bit, which slow every product down.
+/// Smaller exponentials are set to zero, because subnormal numbers slow every product down.
 constexpr double negligible = 1e-300;
 
-/// By squaring: the same on every target, which pow is not.
+/// A power by repeated squaring, which gives the same result on every target, unlike std::pow.
 double power_of(double base, int degree) {
   double result = 1;
   for (; degree > 0; degree >>= 1, base *= base) {
@@ -21,7 +21,7 @@ double power_of(double base, int degree) {
   return result;
 }
 
-/// Takes the steps of so many values at a time as stay in the cache.
+/// Applies the steps to a block of values that fits in the cache.
 class Computed final : public KernelSteps {
  public:
   explicit Computed(double* values, Index count) : values_(values), count_(count) {}
@@ -42,7 +42,7 @@ class Computed final : public KernelSteps {
   Index count_;
 };
 
-/// Of products that overflow one by one: infinite, or what they cancel to, but never a NaN.
+/// A product a'b whose terms may overflow: infinite or the finite sum, but never a NaN.
 template <class A, class B>
 double scaled_product(const A& a, const B& b) {
   const double of_a = a.cwiseAbs().maxCoeff(), of_b = b.cwiseAbs().maxCoeff();
@@ -62,9 +62,8 @@ void mend_products(const MatrixD& a, const MatrixD& b, MatrixD& values) {
       if (!std::isfinite(values(i, j))) values(i, j) = scaled_product(a.col(i), b.col(j));
 }
 
-/// `values` holds a'b and becomes the squared distances. |a|² + |b|² − 2a'b loses the digits of near
-/// points, and all of them when it overflows: those pairs are done the long way, so that equal points are at
-/// distance zero.
+/// Turns the products a'b in `values` into squared distances. |a|² + |b|² − 2a'b is inaccurate for near
+/// points and on overflow: such pairs are computed from differences, so that equal points have distance zero.
 void products_to_distances(const MatrixD& a, const MatrixD& b, MatrixD& values) {
   constexpr double cancelled = 1e-6;
   const VectorD lengths = squared_lengths(a, values.home());
@@ -79,7 +78,7 @@ void products_to_distances(const MatrixD& a, const MatrixD& b, MatrixD& values) 
   }
 }
 
-/// Feature after feature for all pairs: each sum is in their order, whatever a processor does at once.
+/// Adds up feature by feature for all pairs, so that the order of each sum does not depend on the processor.
 void set_absolute_distances(const MatrixD& a, const MatrixD& b, MatrixD& values) {
   constexpr Index block = 256;
   const MatrixD rows(values.home(), a.transpose());
@@ -116,7 +115,7 @@ bool is_valid(const Kernel& kernel) {
          (kernel.width > 0 || !kernel.info->has_width);
 }
 
-/// Divided by their largest magnitude first, so that no square overflows or vanishes.
+/// Divides by the largest magnitude first, so that no square overflows or vanishes.
 MatrixD unit_columns(const MatrixD& x, Workspace* home) {
   MatrixD unit(home, x.rows(), x.cols());
   if (measuring(home)) return unit;

@@ -1,5 +1,5 @@
-// Kernels k(a, b): inner products in a feature space that nobody has to build. A kernel is one file in
-// kernels/ and one line in kernels.cpp.
+// Kernels k(a, b): inner products in a feature space that is never computed explicitly. Each kernel is one
+// file in kernels/ and one line in kernels.cpp.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace tanda::internal {
 
 struct KernelInfo;
 
-/// A kernel and its parameters. Which of them it has, its descriptor says; files keep all of them.
+/// A kernel and its parameters. Its descriptor tells which of them it uses; files have all of them.
 struct Kernel {
   const KernelInfo* info = nullptr;
   double width = 1;
-  int degree = 1;  ///< at least 1, which the caller checks
+  int degree = 1;  ///< at least 1; checked by the caller
   double offset = 0;
 };
 
-/// What of two points a kernel is a function of.
+/// The quantity of two points from which a kernel is computed.
 enum class Measure : unsigned char {
   product,            ///< a'b
   cosine,             ///< a'b / (‖a‖ ‖b‖), 0 where one of them is zero
@@ -28,8 +28,8 @@ enum class Measure : unsigned char {
   absolute_distance,  ///< Σ |a_k − b_k|
 };
 
-/// The steps from what is measured to the kernel, taken by all values v at once: they are computed, or an
-/// exporter writes them down.
+/// The steps from that quantity to the kernel, applied to all values v at once: either computed, or written
+/// down by an exporter.
 class KernelSteps {
  public:
   virtual void affine(double divisor, double offset) = 0;  ///< v / divisor + offset
@@ -47,44 +47,45 @@ double twice_deviation(const MatrixD& samples);
 
 struct KernelInfo {
   const char* id;
-  /// In model files: no kernel may have that of another, also not of one that is gone.
+  /// The number in model files. It must differ from that of all other kernels, including removed ones.
   unsigned char number;
-  const char* formula;  ///< for help: "exp(-distance²/width)"
+  const char* formula;  ///< for help texts: "exp(-distance²/width)"
   Measure measure;
-  void (*steps)(const Kernel& kernel, KernelSteps& steps) = nullptr;  ///< null: it is what is measured
-  bool has_width = false;                                             ///< which has to be positive then
-  /// The width is in units of the data to this power,
+  /// Applies the kernel's steps to the measure; null: the kernel is the measure.
+  void (*steps)(const Kernel& kernel, KernelSteps& steps) = nullptr;
+  bool has_width = false;  ///< whether it has a width, which must be positive
+  /// The width is in units of the data to this power.
   int width_power = 2;
-  /// and this where nobody says it; not positive where all samples are alike.
+  /// The width if none is given; not positive if all samples are equal.
   double (*default_width)(const MatrixD& samples) = twice_variance;
-  /// Dimensions of the feature space over so many features at most; null = without end.
+  /// The largest dimension of the feature space for a number of features; null = infinite.
   double (*most_rank)(int degree, double features) = nullptr;
-  /// What is nearer in the data is nearer in the feature space.
+  /// Whether nearer points in the data are nearer in the feature space, too.
   bool keeps_order = false;
-  /// The feature space is in the units of the data.
+  /// Whether the feature space has the units of the data.
   bool keeps_unit = false;
 };
 
-/// All kernels, in the order of help.
+/// All kernels, in the order of the help text.
 const Catalog<KernelInfo>& kernels();
-/// The one that a model file means; null: there is none.
+/// The kernel with this number in model files, or null.
 const KernelInfo* kernel_of_number(std::uint32_t number);
-/// The ids and what they stand for, as the choices of a parameter.
+/// The ids and descriptions of all kernels, as the choices of a parameter.
 Choices kernel_choices();
 
-/// The Gaussian, which some methods need for themselves.
+/// The Gaussian kernel, which some methods use themselves.
 const KernelInfo& rbf_kernel();
 
-/// Whether its numbers are such as the kernel can take.
+/// Whether the parameters are in the range that the kernel allows.
 bool is_valid(const Kernel& kernel);
 
-/// The columns at length one, zero as it is: what a cosine is the product of.
+/// The columns scaled to length one; zero columns stay zero. The products of such columns are cosines.
 MatrixD unit_columns(const MatrixD& x, Workspace* home = nullptr);
 
-/// k of every column of a (p×n) with every column of b (p×m): n×m, in O(n m p). The result lies where
-/// `b` does, or `a` if that is on the heap; beside it what the measure needs: squared lengths or a copy of
-/// `a`, of both for the cosine. Finite points never give a NaN: what is too large becomes infinite, and what
-/// decays goes to zero.
+/// The kernel of every column of a (p×n) and every column of b (p×m): n×m, in O(n m p). The result is
+/// allocated in the workspace of `b`, or that of `a` if `b` is on the heap, in addition to scratch memory for
+/// the measure: squared lengths or a copy of `a`, copies of both for the cosine. Finite points never give a
+/// NaN: values too large become infinite, and decaying ones become zero.
 MatrixD kernel_matrix(const Kernel& kernel, const MatrixD& a, const MatrixD& b);
 
 }  // namespace tanda::internal

@@ -2,7 +2,7 @@
 #include "base/text.hpp"
 #include "data/kernel.hpp"
 
-// Every kernel: its file kernels/NAME.cpp, and its line here.
+// Each kernel has a file kernels/NAME.cpp and a line here.
 #define TANDA_KERNELS(X) \
   X(rbf)                 \
   X(poly)                \

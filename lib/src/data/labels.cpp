@@ -1,4 +1,4 @@
-// Class numbers for label texts. O(n log n).
+// Assigns class numbers to label texts. O(n log n).
 #include <algorithm>
 
 #include "base/order.hpp"
@@ -16,7 +16,7 @@ Labels encode_labels(const std::vector<std::string>& texts) {
     if (!texts[i].empty()) order.push_back(i);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return texts[a] < texts[b]; });
 
-  std::vector<std::size_t> begin;  // of each class in that order
+  std::vector<std::size_t> begin;  // start of each class in that order
   Array<double> values;
   bool all_numbers = true;
   for (std::size_t i = 0; i < order.size(); ++i) {

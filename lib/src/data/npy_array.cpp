@@ -11,7 +11,7 @@
 namespace tanda::internal::csv {
 namespace {
 
-/// Little-endian bytes as a whole number.
+/// Little-endian bytes as an unsigned integer.
 std::uint64_t bits_of(const char* bytes, std::size_t size) {
   std::uint64_t bits = 0;
   for (std::size_t i = 0; i < size; ++i)
@@ -19,7 +19,7 @@ std::uint64_t bits_of(const char* bytes, std::size_t size) {
   return bits;
 }
 
-/// What follows a key of the header, without blanks before it.
+/// The text that follows a key of the header, without leading blanks.
 std::string_view entry(std::string_view header, std::string_view key) {
   const std::size_t at = header.find(key);
   if (at == std::string_view::npos) return {};
@@ -28,7 +28,7 @@ std::string_view entry(std::string_view header, std::string_view key) {
   return header;
 }
 
-/// Digits off the front; false where there are none, or too many for any array.
+/// Removes the leading digits; false if there are none, or too many for the size of an array.
 bool take_number(std::string_view& text, std::uint64_t& number) {
   std::size_t digits = 0;
   for (number = 0; digits < text.size() && text[digits] >= '0' && text[digits] <= '9' && digits < 11;
@@ -38,7 +38,7 @@ bool take_number(std::string_view& text, std::uint64_t& number) {
   return digits > 0 && digits < 11;
 }
 
-/// "'<f8'", "'|b1'", "'<U12'"
+/// Reads a type: "'<f8'", "'|b1'", "'<U12'".
 std::string read_type(std::string_view text, NpyHeader& header) {
   if (!text.empty() && text[0] == '[') return "holds records of named fields, not plain numbers";
   const std::size_t end = text.size() < 2 ? 0 : text.find('\'', 1);
@@ -58,7 +58,7 @@ std::string read_type(std::string_view text, NpyHeader& header) {
   return known ? "" : joined({shown, ", which are not read"});
 }
 
-/// "(150, 4)", "(150,)", "()"
+/// Reads a shape: "(150, 4)", "(150,)", "()".
 bool read_shape(std::string_view text, NpyHeader& header) {
   if (text.empty() || text[0] != '(') return false;
   text.remove_prefix(1);
@@ -135,7 +135,7 @@ void append_npy_value(const NpyHeader& header, const char* bytes, std::string& c
   } else if (std::isinf(value)) {
     csv += value > 0 ? "inf" : "-inf";
   } else if (value == std::floor(value) && std::abs(value) < 1e15) {
-    csv += std::to_string(std::int64_t(value));  // as people write them: they may be names of classes
+    csv += std::to_string(std::int64_t(value));  // no point: may be class names
   } else {
     csv += header.item == 8 ? shortest_text(value, 1) : shortest_text(single, 1);
   }

@@ -20,7 +20,7 @@ bool says_missing(std::string_view text) {
   return false;
 }
 
-/// A number with a decimal comma as one with a point; what has both, or is long, is none.
+/// Replaces a decimal comma by a point. A text that has both, or that is long, is not a number.
 std::string_view with_point(std::string_view text, std::array<char, 400>& room) {
   if (text.size() > room.size() || text.find('.') != std::string_view::npos) return "x";
   std::replace_copy(text.begin(), text.end(), room.begin(), ',', '.');
@@ -31,7 +31,7 @@ std::string_view with_point(std::string_view text, std::array<char, 400>& room) 
 
 Number read_number(std::string_view text, char decimal) {
   text = trimmed(text);
-  // Most fields are numbers, and a number begins like one.
+  // A shortcut, because most fields are numbers and begin with a digit.
   if (text.empty() || text[0] < '0' || text[0] > '9')
     if (says_missing(text)) return {NumberKind::missing, 0};
   std::array<char, 400> room;

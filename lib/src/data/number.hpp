@@ -1,4 +1,4 @@
-// Numbers as tables write them, the same in every locale and on every target.
+// Reads numbers of tables in the same way in every locale and on every target.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@ namespace tanda::internal {
 enum class NumberKind : unsigned char {
   number,    ///< a finite decimal number
   infinite,  ///< inf, infinity, or a decimal number beyond double
-  missing,   ///< nothing, ?, -, and in any case nan, NA, n/a, #N/A, null
+  missing,   ///< an empty text, ?, -, and in any case nan, NA, n/a, #N/A, null
   text,      ///< anything else; 0x10, 1e, --3 and 1,5 are text
 };
 
@@ -17,14 +17,14 @@ struct Number {
   double value = 0;
 };
 
-/// Reads the whole of `text` (blanks around it do not count), rounded correctly; what is too small becomes 0.
-/// `decimal` is a point or a comma; with a comma, a point is not a number's.
+/// Reads the whole of `text`, ignoring blanks around it, with correct rounding; values too small become 0.
+/// `decimal` is a point or a comma; with a comma, a point makes it text.
 Number read_number(std::string_view text, char decimal = '.');
 
-/// Without the blanks at both ends.
+/// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text);
 
-/// Equal but for the case of ASCII letters.
+/// Whether two texts are equal except for the case of ASCII letters.
 bool equal_ignoring_case(std::string_view a, std::string_view b);
 
 }  // namespace tanda::internal

@@ -1,4 +1,4 @@
-// Points: samples sorted by class, as neighbour search and graphs see them.
+// Points: samples sorted by class, for neighbour search and graphs.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace tanda::internal {
 
-/// The samples of each class are a range of columns; unlabelled ones come last and belong to none.
+/// The samples of each class are a range of columns; unlabelled samples come last and belong to no class.
 struct Classes {
   Array<Index> begin;  ///< classes + 1 entries
 
@@ -36,7 +36,7 @@ struct Points {
   const Classes& classes;
   const Array<int>& original;  ///< the caller's index of each column: ties go to the lower one
   Monitor& monitor;
-  NeighborCache* cache = nullptr;  ///< lists found before, for fits that share their samples
+  NeighborCache* cache = nullptr;  ///< lists found before, shared by fits with the same samples
 
   Index count() const { return samples.count(); }
   Workspace* home() const { return samples.home(); }

@@ -1,4 +1,4 @@
-// What to say of digits that floats do not have, where samples can be double and where they cannot.
+// Notes on digits that floats cannot hold, for front ends that can read doubles and for those that cannot.
 #pragma once
 
 #include "base/types.hpp"

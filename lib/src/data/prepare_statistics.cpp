@@ -10,14 +10,14 @@
 namespace tanda::internal {
 namespace {
 
-/// M (lower triangle) in scaled features.
+/// Scales rows and columns of M (lower triangle).
 void scale_both_sides(MatrixD& m, const VectorD& factor) {
   for (Index j = 0; j < m.cols(); ++j) {
     for (Index i = j; i < m.rows(); ++i) m(i, j) *= factor[i] * factor[j];
   }
 }
 
-/// The lower triangle of V'MV becomes M.
+/// Replaces M by V'MV (lower triangles).
 void turn(MatrixD& m, const MatrixD& basis, Monitor& monitor) {
   fill_upper(m);
   MatrixD half = long_product(m, basis, &monitor, m.home());
@@ -25,7 +25,7 @@ void turn(MatrixD& m, const MatrixD& basis, Monitor& monitor) {
   m = long_product(basis.transpose(), half, &monitor, m.home());
 }
 
-/// Which scale is meant, what it multiplies each feature by, and how far features reach.
+/// Chooses the scale, and sets the factor and the range of each feature.
 Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const ClassScatter& scatter,
                  Scale scale, Monitor& monitor) {
   const Index d = seen.dims;
@@ -35,7 +35,7 @@ Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const Clas
     const std::size_t at = std::size_t(j);
     features.low[j] = seen.low[at];
     features.high[j] = seen.high[at];
-    // A constant feature is constant to the last bit.
+    // The mean of a constant feature is its value exactly, without rounding.
     if (seen.low[at] == seen.high[at]) to.mean[j] = seen.low[at];
     double sum = scatter.scatter(j, j);
     for (Index c = 0; c < scatter.classes(); ++c)
@@ -65,7 +65,7 @@ Status set_scale(Prepared<double>& to, const RunningStatistics& seen, const Clas
   return {};
 }
 
-/// The leading eigenvectors of the total scatter.
+/// Sets the axes to the leading eigenvectors of the total scatter.
 void set_axes(MatrixD& axes, ClassScatter& scatter, PcaChoice pca, Monitor& monitor) {
   const Eigenpairs pairs = symmetric_eigen(scatter.total(panel_samples), &monitor);
   if (monitor.cancelled() || measuring(axes.home())) return;
@@ -73,7 +73,7 @@ void set_axes(MatrixD& axes, ClassScatter& scatter, PcaChoice pca, Monitor& moni
   for (Index j = 0; j < axes.cols(); ++j) axes.col(j) = pairs.vectors.col(pairs.vectors.cols() - 1 - j);
 }
 
-/// Sizes, means (from `mean`) and scatter of the classes that have samples.
+/// Sets sizes, means (relative to `mean`) and scatter of the classes that have samples.
 template <class Seen>
 void set_classes(ClassScatter& to, const Seen& seen, const VectorD& mean) {
   to.scatter.setZero();

@@ -1,4 +1,4 @@
-// Preprocessing of statistics: what `prepare` does to samples, as far as it can be done without them.
+// Preprocessing of statistics: the same as `prepare` for samples, as far as possible without samples.
 #pragma once
 
 #include "data/class_statistics.hpp"
@@ -7,14 +7,14 @@
 
 namespace tanda::internal {
 
-/// The way back to raw units (there are no points and no span), and what the method is given.
+/// The map back to raw units (without points and span), and the statistics for the method.
 struct PreparedStatistics {
   Prepared<double> prepared;
   ClassScatter scatter;
 };
 
-/// `supervised`: two classes are asked for. Lengths of samples are not known: not for Scale::unit. Where w
-/// counts, there are as many dims as there may be. O(d² C), O(d³) with a PCA
+/// `supervised`: at least two classes are required. Scale::unit is refused, because the lengths of samples
+/// are unknown. If w only counts, there are as many dims as possible. O(d² C), O(d³) with a PCA
 Result<PreparedStatistics> prepare(const RunningStatistics& statistics, bool supervised, Scale scale,
                                    PcaChoice pca, Monitor& monitor, Workspace* w);
 

@@ -15,8 +15,8 @@
 namespace tanda::internal {
 namespace {
 
-/// The mean rounded to a power of two above the deviation: subtracting it leaves integers and other coarse
-/// values exact.
+/// Rounds the mean to a multiple of a power of two above the deviation, so that subtracting it leaves
+/// integers and other coarse values exact.
 void set_coarse(VectorD& to, const VectorD& mean, const VectorD& deviation) {
   for (Index j = 0; j < mean.size(); ++j) {
     int power;
@@ -49,7 +49,7 @@ std::string lost_digits(const Dataset<S>& data, const FeatureSummary& statistics
                  ", where floats have lost the digits that tell samples apart: ", keep_digits});
 }
 
-/// The samples in working units. `result` gets what is known of the features.
+/// Sets the samples in working units, and the means, factors and ranges of `result`.
 template <class S>
 Status set_samples(Samples<S>& points, Prepared<S>& result, const Dataset<S>& data, const Array<int>& order,
                    Scale scale, Monitor& monitor) {
@@ -97,8 +97,8 @@ Status set_samples(Samples<S>& points, Prepared<S>& result, const Dataset<S>& da
   return {};
 }
 
-/// The n×q matrix M such that X·M has orthonormal columns, the leading principal axes, from the eigenpairs of
-/// X'X and in their memory.
+/// The n×q matrix M such that X·M has orthonormal columns, the leading principal axes. It is computed from
+/// the eigenpairs of X'X, in their memory.
 MatrixD sample_side_axes(Eigenpairs&& pairs, Index kept) {
   MatrixD axes = std::move(pairs.vectors);
   const Index n = axes.cols();
@@ -108,7 +108,7 @@ MatrixD sample_side_axes(Eigenpairs&& pairs, Index kept) {
   return axes;
 }
 
-/// `axes` has the room for as many as there may be.
+/// `axes` has room for the largest possible number of axes.
 template <class S>
 void set_principal_axes(MatrixD& axes, const Samples<S>& samples, PcaChoice pca, Monitor& monitor) {
   const bool wide = samples.dims() > samples.count();
@@ -122,12 +122,12 @@ void set_principal_axes(MatrixD& axes, const Samples<S>& samples, PcaChoice pca,
     axes.col(j) = pairs.vectors.col(pairs.vectors.cols() - 1 - j);
 }
 
-/// Where a product is only measured, it says what it packs.
+/// If a product is only measured, this records the size of its packing buffers.
 void will_pack(Workspace* w, Index rows, Index cols, Index depth) {
   if (measuring(w)) w->library_takes(std::size_t(product_bytes(rows, cols, depth, sizeof(double))));
 }
 
-/// Coordinates basis'·(x − shift), basis p×q. `to` has room for as many as there may be.
+/// Coordinates basis'·(x − shift), basis p×q. `to` has room for the largest possible number.
 template <class S>
 void set_coordinates(Samples<S>& to, const Samples<S>& samples, const MatrixD& basis) {
   Workspace* const home = samples.home();
@@ -148,7 +148,7 @@ void set_coordinates(Samples<S>& to, const Samples<S>& samples, const MatrixD& b
   }
 }
 
-/// Coordinates in the span straight from the eigenvectors of X'X: Λ^½ V'.
+/// Coordinates in the span, directly from the eigenvectors of X'X: Λ^½ V'.
 template <class S>
 void enter_span(Prepared<S>& result, Monitor& monitor) {
   Workspace* const home = result.points.home();
@@ -200,7 +200,7 @@ Result<Prepared<S>> prepare(const Dataset<S>& data, const Array<int>& order, Sca
   result.mean = VectorD(w, d);
   result.factor = VectorD(w, d);
   result.range = Vector<float>(w, d);
-  if (pca.wanted()) {  // these stay, and lie below the samples, which do not
+  if (pca.wanted()) {  // the axes stay, so they are allocated below the samples, which do not
     const Index small = std::min(n, d), most = pca.dims > 0 ? std::min(pca.dims, small) : small;
     result.basis = MatrixD(w, d, most);
     result.points = {Matrix<S>(w, most, n), VectorD(w, most)};

@@ -9,9 +9,9 @@
 namespace tanda::internal {
 namespace {
 
-// Squares of samples whose largest value is between these keep their digits, also as floats.
+// Squares of samples whose largest value is in this range keep their digits, also as floats.
 constexpr double small_values = 0x1p-40, large_values = 0x1p50;
-// What a model of floats can still be made for.
+// A model of floats is possible for largest values in this range.
 constexpr double smallest_values = 0x1p-112, largest_values = 0x1p120;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Decisions of the preprocessing, of samples and of statistics alike.
+// Decisions of the preprocessing, for samples and statistics alike.
 #pragma once
 
 #include "data/preprocess.hpp"
@@ -6,16 +6,16 @@
 
 namespace tanda::internal {
 
-/// What Scale::automatic stands for, and a note of it.
+/// The scale that Scale::automatic becomes, with a note on it.
 Scale chosen_scale(bool differ_in_scale, Monitor& monitor);
 
-/// The power of two that samples with this largest value are multiplied by.
+/// The power of two by which samples with this largest value are multiplied.
 double working_unit(double largest);
 
-/// Can samples be squared, and told apart, whose largest value is this?
+/// Fails if samples with this largest value are too large to be squared or too small to be distinguished.
 Status check_reach(double largest);
 
-/// How many leading principal axes (eigenvalues ascending) to keep.
+/// The number of leading principal axes to keep (eigenvalues ascending).
 Index axes_to_keep(const VectorD& values, PcaChoice pca);
 
 }  // namespace tanda::internal

@@ -1,4 +1,4 @@
-// Which reader a file gets.
+// Chooses the reader of a file.
 #include <algorithm>
 
 #include "base/json.hpp"

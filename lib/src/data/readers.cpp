@@ -1,7 +1,7 @@
 // The list of formats a table can be read from.
 #include "data/readers.hpp"
 
-// Every format: its file readers/NAME.cpp, and its line here. What takes anything comes last.
+// Each format has a file readers/NAME.cpp and a line here. The format that takes any text comes last.
 #define TANDA_READERS(X) \
   X(arff)                \
   X(npy)                 \

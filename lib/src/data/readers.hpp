@@ -1,5 +1,5 @@
-// Formats of tables. Each is turned into CSV text while it is read, line for line, so that all of them follow
-// the same rules. A reader is one file in readers/ and one line in readers.cpp.
+// Readers of table formats. Each converts its format to CSV text, line by line, so that the same rules apply
+// to all. Each reader is one file in readers/ and one line in readers.cpp.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,16 @@ namespace csv {
 class Reader {
  public:
   virtual ~Reader() = default;
-  /// Takes the next bytes and adds what they are as CSV. Where something is wrong, it says the place.
+  /// Takes the next bytes and appends the CSV text for them. An error message includes the place.
   virtual Status feed(std::string_view piece, std::string& csv) = 0;
-  /// No more bytes come. Sets `more` where there is more than one piece of CSV: then it is called again.
+  /// Called when there are no more bytes. Sets `more` if there is another piece of CSV: then it is called
+  /// again.
   virtual Status finish(std::string& csv, bool& more) = 0;
-  /// The column that the file itself says has classes, from 1; 0 = it does not say. Known with the first row.
+  /// The column that the file declares as the classes, from 1; 0 = none. Known when the first row is.
   virtual int class_column() const { return 0; }
-  /// How it says so, for notes.
+  /// The reason for that column, for notes.
   virtual const char* class_reason() const { return ""; }
-  /// Bytes that it holds back.
+  /// Bytes held in memory.
   virtual std::uint64_t held_bytes() const { return 0; }
 };
 
@@ -33,21 +34,21 @@ class Reader {
 
 struct ReaderInfo {
   const char* id;
-  const char* extensions;  ///< of its files, without dots: "csv|tsv|txt"
+  const char* extensions;  ///< extensions of the format's files, without dots: "csv|tsv|txt"
   const char* title;
-  /// By the first bytes of a file, as many as there are up to some thousand.
+  /// Whether a file has this format, from its first bytes: some thousand, or all of a shorter file.
   bool (*recognises)(std::string_view head);
-  /// Sets what it knows of the table, now or before the first piece: separator, decimal mark, header. Null:
-  /// it is CSV as it is.
+  /// Creates a reader. It sets the options that the format determines, now or before its first text:
+  /// separator, decimal mark, header. Null: the file is CSV and needs no conversion.
   std::unique_ptr<csv::Reader> (*open)(CsvOptions& options);
 };
 
-/// All formats. The first that recognises a file reads it; else the one that its name asks for; else the
-/// last, CSV, which recognises nothing and takes any text.
+/// All formats. A file is read by the first that recognises its content; else by the one that its extension
+/// means; else by the last, CSV, which takes any text.
 const Catalog<ReaderInfo>& readers();
-/// `name`: of the file, "" = unknown; what gzip has added to it does not count.
+/// The reader of a file. `name`: its name, "" = unknown; an extension added by gzip is ignored.
 const ReaderInfo& reader_of(std::string_view head, std::string_view name);
-/// Whether a reader knows the format by its first bytes.
+/// The reader that recognises the first bytes, or null.
 const ReaderInfo* reader_of_content(std::string_view head);
 /// [{"id":"npy","extensions":["npy"],"title":"…"}, …]
 std::string readers_json();

@@ -8,9 +8,9 @@
 namespace tanda::internal {
 namespace {
 
-constexpr Index most_numbered = 65535;  // features, and classes
+constexpr Index most_numbered = 65535;  // largest number of features and of classes
 
-/// The smallest or largest value so far and how many have it.
+/// The smallest or largest value so far, and the number of rows that have it.
 struct Extreme {
   double &value, &count;
   void see(double x, double times, bool beyond) {

@@ -1,5 +1,5 @@
-// Statistics of tables that come piece by piece, from anywhere: with the names of classes and features, so
-// that any pieces go together in any order.
+// Statistics of tables that are read piece by piece, with the names of classes and features, so that the
+// pieces can be combined in any order.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace tanda::internal {
 
-/// What pca, lda and their like need of all rows seen so far. Classes are in natural order, whatever order
-/// they came in; rows without a label are left out, unless none has one: then there is one class without a
-/// name.
+/// The statistics that pca, lda and similar methods need of all rows seen so far. Classes are in natural
+/// order, whatever the order of the rows. Rows without a label are left out, unless no row has one: then
+/// there is one class without a name.
 struct RunningStatistics {
-  /// Can be copied as everything inside, where memory that runs out is thrown.
+  /// A copyable Statistics; its copy constructor throws if memory runs out.
   template <Scatter kept>
   struct Of : Statistics<double, Eigen::Dynamic, Eigen::Dynamic, kept> {
     Of() = default;
@@ -33,18 +33,18 @@ struct RunningStatistics {
   explicit RunningStatistics(Scatter scatter = Scatter::pooled) : kept(scatter) {}
 
   Scatter kept;
-  Index dims = 0;  ///< 0: nothing has been seen
+  Index dims = 0;  ///< 0 if no rows have been seen
   bool labelled = false;
   std::vector<std::string> classes, features;  ///< features: dims names, or none
-  Of<Scatter::pooled> pooled;                  ///< one of these two; the other one is empty
+  Of<Scatter::pooled> pooled;  ///< `pooled` or `each` is used, depending on `kept`; the other is empty
   Of<Scatter::per_class> each;
   std::vector<double> low, high;        ///< of each feature; empty without rows
-  std::vector<double> at_low, at_high;  ///< how many rows are at these ends
+  std::vector<double> at_low, at_high;  ///< numbers of rows at these ends
   double left_out = 0;                  ///< rows without a label
-  std::string label_name;  ///< what the label's column was called, and its number from 1 (0 = not
-  Index label_column = 0;  ///< known): for a model to remember
+  std::string label_name;               ///< name of the label column, and its number from 1 (0 = unknown),
+  Index label_column = 0;               ///< to be recorded in a model
 
-  /// use(the statistics), of either kind.
+  /// Calls use with the statistics of the kind in use.
   template <class Use>
   auto with(Use use) const {
     return kept == Scatter::pooled ? use(pooled) : use(each);
@@ -53,21 +53,21 @@ struct RunningStatistics {
   auto with(Use use) {
     return kept == Scatter::pooled ? use(pooled) : use(each);
   }
-  /// Rows that count.
+  /// The number of rows in the statistics.
   double rows() const {
     return low.empty() ? 0 : with([](const auto& s) { return double(s.count()); });
   }
 
-  /// Adds rows; those that cannot go with what has been seen change nothing. O(n d² + d² C)
+  /// Adds rows. Rows that do not match the earlier ones fail and change nothing. O(n d² + d² C)
   template <class S>
   Status push(const Dataset<S>& rows);
-  /// As if this one had seen all that the other one has. O(d² C)
+  /// Adds all rows that another one has seen. O(d² C)
   Status merge(const RunningStatistics& other);
 
  private:
   Status check_alike(Index their_dims, bool their_labels,
                      const std::vector<std::string>& their_features) const;
-  /// Takes more classes in; gives the numbers of these.
+  /// Adds missing classes; gives the numbers of all given names.
   Result<std::vector<int>> add_classes(const std::vector<std::string>& names);
 };
 

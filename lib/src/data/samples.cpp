@@ -5,42 +5,41 @@
 namespace tanda::internal {
 namespace {
 
-// A product's lower triangle is made some rows at a time: what is packed for them stays in the cache, and
-// threads can share them. One thread alone likes more of them.
+// The lower triangle of a product is computed in blocks of rows: the packed block stays in the cache, and
+// threads can share the blocks. A single thread is faster with larger blocks.
 constexpr Index rows_alone = 128, rows_shared = 64;
-// Floats take half the room.
+// Floats need half the memory, so blocks are twice as large.
 constexpr Index float_rows = 2 * rows_alone, float_samples = 2 * panel_samples;
 
-/// Rows first, first + 1, ... of the lower triangle of c += a·b'
+/// Computes rows first, first + 1, ... of the lower triangle of c += a·b'.
 void add_rows_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Index first, Index size) {
   add_product(c.block(first, 0, size, first), a.middleRows(first, size), b.topRows(first).transpose());
   add_product_lower(c.block(first, first, size, size), a.middleRows(first, size),
                     b.middleRows(first, size).transpose());
 }
 
-/// What products of this size over `depth` use, panel by panel: the last panel can be the one that packs
-/// most.
+/// Measures the packing buffers of products of this size over `depth`, panel by panel; the last panel, which
+/// is smaller, can need the largest buffer.
 void library_panels(Workspace* w, Index rows, Index cols, Index depth, Index panel, double scalar_bytes = 8,
                     int workers = 1) {
   library_product(w, rows, cols, std::min(panel, depth), scalar_bytes, workers);
   library_product(w, rows, cols, depth % panel, scalar_bytes, workers);
 }
 
-/// The same of a triangle that is made some rows at a time: the last of them have the most columns beside
-/// them.
+/// The same for a lower triangle computed in blocks of rows; the last block multiplies with the most columns.
 void library_rows(Workspace* w, Index dims, Index rows, Index depth, Index panel, double scalar_bytes = 8,
                   int workers = 1) {
   const Index own = std::min(dims, rows), beside = (dims - 1) / rows * rows;
   library_panels(w, own, std::max(own, beside), depth, panel, scalar_bytes, workers);
 }
 
-/// Zeros, in the samples' home.
+/// A zero matrix in the samples' workspace.
 template <class S>
 MatrixD zeros(const Samples<S>& samples, Index rows, Index cols) {
   return MatrixD(samples.home(), MatrixD::Zero(rows, cols));
 }
 
-/// Room for so many columns in double.
+/// A matrix of doubles with room for this number of columns, at most one per sample.
 template <class S>
 MatrixD room_for(const Samples<S>& samples, Index columns) {
   return MatrixD(samples.home(), samples.dims(), std::min(columns, samples.count()));
@@ -137,7 +136,8 @@ MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
   const Index d = samples.dims(), n = samples.count();
   const VectorD& shift = samples.shift;
   MatrixD result = zeros(samples, d, d);
-  Matrix<S> sums(samples.home(), std::min(float_rows, d), d);  // of one panel, some rows of the triangle
+  // Of one panel, a block of rows of the triangle.
+  Matrix<S> sums(samples.home(), std::min(float_rows, d), d);
   library_rows(samples.home(), d, float_rows, n, float_samples, sizeof(S));
   if (measuring(samples.home())) return result;
   for (Index first = 0; first < n; first += float_samples) {
@@ -156,7 +156,7 @@ MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor) {
       }
     }
   }
-  // Samples are as good as centred, so that little is lost when their mean comes off now.
+  // The samples are almost centred, so subtracting their mean afterwards loses few digits.
   for (Index j = 0; j < d; ++j) {
     for (Index i = j; i < d; ++i) result(i, j) -= double(n) * shift[i] * shift[j];
   }
@@ -206,10 +206,10 @@ void set_times(MatrixD& to, const Samples<S>& samples, const MatrixD& m) {
 
 namespace {
 
-constexpr Index shared_columns = 32;  // what one thread takes of a panel
+constexpr Index shared_columns = 32;  // columns of a panel per task of a thread
 
-/// Calls use(first, ys, part) with the columns of X·M in panels; part = how far the stage is. Each thread
-/// packs.
+/// Calls use(first, ys, part) with the columns of X·M in panels; part = the progress of the stage. Each
+/// thread has its own packing buffer.
 template <class S>
 void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column,
                     const std::function<void(Index, const MatrixD&, Monitor::Part)>& use) {
@@ -234,8 +234,8 @@ void for_each_panel(const Samples<S>& samples, Monitor& monitor, const FillColum
   }
 }
 
-/// The lower triangle of c += a·b', some rows at a time, the longest first: these are the same whoever adds
-/// them.
+/// The lower triangle of c += a·b' in blocks of rows, the longest first. The blocks, and so the result, do
+/// not depend on the threads.
 void share_product_lower(MatrixD& c, const MatrixD& a, const MatrixD& b, Monitor& monitor,
                          Monitor::Part part) {
   const Index d = c.rows(), pieces = (d + rows_shared - 1) / rows_shared;

@@ -1,4 +1,4 @@
-// Samples: the working data of a fit, and the products of it that everything else is made of.
+// Samples: the working data of a fit, and the basic products of them.
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace tanda::internal {
 
-/// p×n samples whose true, centred values are x − shift. Kept apart because the shift is chosen so that x
-/// itself is exact for integer and binary data: differences of columns then tie where the data tie, which
-/// decides neighbours.
+/// p×n samples whose centred values are x − shift. The shift is not subtracted, and it is chosen so that x is
+/// exact for integer and binary data: differences of columns are then equal where those of the data are, so
+/// ties between neighbours are decided correctly.
 template <class S>
 struct Samples {
   Matrix<S> x;
@@ -18,18 +18,18 @@ struct Samples {
 
   Index dims() const { return x.rows(); }
   Index count() const { return x.cols(); }
-  /// Where they lie, and all that is made of them.
+  /// The workspace of the samples and of all matrices computed from them.
   Workspace* home() const { return x.home(); }
 
-  /// Centred columns first..first+size in double; in the memory of `out`, if that is enough.
+  /// Centred columns first..first+size in double; in the memory of `out` if that is large enough.
   void panel(Index first, Index size, MatrixD& out) const;
-  /// Column i in double, as it is; centred; and x_i − x_j.
+  /// Column i in double, uncentred; centred; and x_i − x_j.
   void column(Index i, double* out) const;
   void centred(Index i, double* out) const;
   void difference(Index i, Index j, double* out) const;
 
-  /// ‖x_i − x_j‖², by differences and in double: exact where the data are. Eight running sums, because
-  /// neither Eigen nor the compiler may reorder one.
+  /// ‖x_i − x_j‖², from differences and in double: exact if the data are. It uses eight running sums, because
+  /// neither Eigen nor the compiler may reorder a single sum.
   double squared_distance(Index i, Index j) const;
 };
 
@@ -39,7 +39,7 @@ class ColumnSum {
  public:
   ColumnSum(const Samples<S>& samples, Target<double> out);
   void add(double weight, Index j);
-  /// Adds a vector that is centred already.
+  /// Adds a vector that is already centred.
   void add(double weight, Operand<double> centred);
   void finish();
 
@@ -49,17 +49,18 @@ class ColumnSum {
   double total_ = 0;
 };
 
-/// X·X' of columns first..first+size (lower triangle), so many at a time. Stops early when cancelled, as do
-/// the next ones. O(n d²)
+/// X·X' of columns first..first+size (lower triangle), computed from `panel` columns at a time. Stops early
+/// when cancelled, as do the two functions below. O(n d²)
 template <class S>
 MatrixD outer_product(const Samples<S>& samples, Index first, Index size, Monitor* monitor = nullptr,
                       Index panel = panel_samples);
 
-/// X·X' of all columns by products in the samples' own precision, few of which are summed in it: of float
-/// samples twice as fast, within about 1e-6 of what large entries are; exact where products of samples are.
+/// X·X' of all columns by products in the samples' own precision, of which only a few are added up in it. For
+/// float samples it is twice as fast, with errors of about 1e-6 of the large entries; exact where products of
+/// samples are.
 template <class S>
 MatrixD quick_outer_product(const Samples<S>& samples, Monitor* monitor = nullptr);
-/// Panels of this size let `outer_product` take hardly more room than that does.
+/// With panels of this size, `outer_product` takes hardly more memory than `quick_outer_product`.
 inline constexpr Index small_panel = 64;
 
 /// X'·X (lower triangle), for fewer samples than features. O(n² d)
@@ -69,7 +70,7 @@ MatrixD inner_product(const Samples<S>& samples, Monitor* monitor = nullptr);
 /// X·M (p×r) for M n×r. O(n p r)
 template <class S>
 MatrixD times(const Samples<S>& samples, const MatrixD& m);
-/// The same in a place that is there.
+/// The same into an existing matrix.
 template <class S>
 void set_times(MatrixD& to, const Samples<S>& samples, const MatrixD& m);
 
@@ -82,11 +83,11 @@ struct FillColumnOf {
 template <class S>
 using FillColumn = typename FillColumnOf<S>::type;
 
-/// Lower triangle of X·M·X' for a symmetric n×n M given by its columns. In panels, so M is never dense:
-/// O(nnz d + n d²). Stops early when cancelled.
+/// Lower triangle of X·M·X' for a symmetric n×n M given by its columns. Computed in panels, so that M is
+/// never dense: O(nnz d + n d²). Stops early when cancelled.
 template <class S>
 MatrixD scatter(const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
-/// The same added to `to`.
+/// The same, added to `to`.
 template <class S>
 void add_scatter(MatrixD& to, const Samples<S>& samples, Monitor& monitor, const FillColumn<S>& column);
 

@@ -11,7 +11,7 @@
 namespace tanda::internal::csv {
 namespace {
 
-/// Fewer rows say little about a column.
+/// With fewer rows, too little is known about a column.
 constexpr Index fewest_rows = 20;
 
 template <class S>
@@ -61,15 +61,16 @@ class Look {
     return true;
   }
 
-  /// Whole numbers, another one in (almost) every row. Those that measure something seldom are. The first
-  /// thousand rows tell for most columns; single precision makes some long numbers equal.
+  /// Whether a column has whole numbers that differ in (almost) every row, such as row numbers. Measurements
+  /// seldom do. The first thousand rows are decisive for most columns; in single precision some long numbers
+  /// become equal.
   bool numbers_rows(Index j) const {
     for (const Index rows : {std::min<Index>(table_.rows, 1000), table_.rows}) {
       std::vector<S> sorted(static_cast<std::size_t>(rows));
       for (Index i = 0; i < rows; ++i) {
         sorted[std::size_t(i)] = value(i, j);
         const double x = double(sorted[std::size_t(i)]);
-        if (x != std::floor(x) || std::abs(x) > 9e15) return false;  // beyond, every number is whole
+        if (x != std::floor(x) || std::abs(x) > 9e15) return false;  // all larger doubles are whole
       }
       std::sort(sorted.begin(), sorted.end());
       const Index different = Index(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
@@ -78,9 +79,9 @@ class Look {
     return true;
   }
 
-  /// At most `most` values, each of them in one class only, and not one for each row.
+  /// Whether a column has at most `most` values, each in one class only, but not a different one in each row.
   bool tells_class(Index j, std::size_t most) const {
-    std::vector<std::pair<S, int>> seen;  // in order
+    std::vector<std::pair<S, int>> seen;  // sorted
     for (Index i = 0; i < table_.rows; ++i) {
       const int label = table_.labels.numbers[std::size_t(i)];
       if (label < 0) continue;
@@ -99,7 +100,7 @@ class Look {
                        [&](const auto& each) { return each.second != seen[0].second; });
   }
 
-  /// Sorted by it, each class is one run of rows, none of them of few rows.
+  /// Whether each class, in rows sorted by this column, is one run of rows, and none is short.
   bool orders_classes(Index j) const {
     std::vector<std::pair<S, S>> ends(
         table_.labels.classes.size());  // lowest and highest value of each class
@@ -123,7 +124,7 @@ class Look {
   std::string which(const std::vector<int>& found) const {
     return found.size() == 1 ? columns_.called(found[0]) : joined({"columns ", columns_.list(found)});
   }
-  /// {drop=a}, for one; for more, the person knows which.
+  /// The remedy "{drop=a}" for one column; for several, the user must choose.
   std::string drop(const std::vector<int>& found) const {
     return found.size() == 1 ? option_text("drop", columns_.word(found[0])) : option_text("drop");
   }
@@ -141,7 +142,7 @@ class Look {
   }
 
   void note_names_of_rows() {
-    // Many such columns are the nature of the data.
+    // More such columns are a property of the data, not a mistake.
     if (names_.empty() || names_.size() > 3) return;
     const bool one = names_.size() == 1;
     notes_.push_back(
@@ -160,7 +161,7 @@ class Look {
                 " made from the label, leave ", (one ? "it" : "them"), " out with ", drop(leaks_)}));
   }
 
-  /// Rows that are equal in all features and the label, found by a hash of each.
+  /// Notes rows that are equal in all features and the label, found by a hash of each row.
   void note_copies() {
     std::vector<std::uint64_t> hashes(std::size_t(table_.rows));
     for (Index i = 0; i < table_.rows; ++i) {
@@ -177,7 +178,7 @@ class Look {
     std::sort(hashes.begin(), hashes.end());
     const auto different = std::unique(hashes.begin(), hashes.end()) - hashes.begin();
     const Index copies = table_.rows - Index(different);
-    // One or two of a hundred happen.
+    // One or two copies in a hundred rows are common.
     if (table_.rows < fewest_rows || 50 * copies < table_.rows) return;
     notes_.push_back(
         joined({counted(copies, "row"), (copies == 1 ? " is a copy of another:" : " are copies of others:"),
@@ -194,7 +195,7 @@ class Look {
     Index single = 0;
     for (std::size_t c = 0; c < sizes.size(); ++c)
       if (sizes[c] == 1 && ++single <= 3) append(names, {(single > 1 ? ", " : ""), shown(labels.classes[c])});
-    // Where every class is so, the label is the wrong column, and that is said elsewhere.
+    // If most classes have one sample, the label column is probably wrong; another note reports that.
     if (single == 0 || 2 * single > Index(sizes.size())) return;
     if (single > 3) append(names, {" and ", single - 3, " more"});
     notes_.push_back(
@@ -205,7 +206,7 @@ class Look {
 
   const Table<S>& table_;
   const Columns& columns_;
-  std::vector<int> column_of_;  ///< of each feature
+  std::vector<int> column_of_;  ///< the column of each feature
   const std::vector<bool>& varies_;
   std::vector<int> constant_, lost_, names_, leaks_;
   std::vector<std::string> notes_;
@@ -215,7 +216,7 @@ class Look {
 
 template <class S>
 long long distinct_values(const Table<S>& table, Index column, std::size_t most) {
-  std::vector<S> seen;  // in order
+  std::vector<S> seen;  // sorted
   for (Index i = 0; i < table.rows; ++i) {
     const S x = table.values[std::size_t(i) * std::size_t(table.columns) + std::size_t(column)];
     if (std::isnan(x)) continue;

@@ -1,4 +1,4 @@
-// A look at all values of a table: which column could be the label, and what a person should know before a
+// Inspects all values of a table: which column could be the label, and what the user should know before a
 // fit.
 #pragma once
 
@@ -10,13 +10,13 @@
 
 namespace tanda::internal::csv {
 
-/// How many different values a column has, counted up to `most` + 1. NaN does not count. O(n log most).
+/// The number of different values in a column, counted up to `most` + 1, without NaN. O(n log most).
 template <class S>
 long long distinct_values(const Table<S>& table, Index column, std::size_t most);
 
-/// `varies`: per feature, whether its numbers differ as they are written; empty = as they are read.
-/// Columns that name rows, never change or give the label away; copies of rows; classes of one sample. One
-/// line each, with what to do. O(n d) time, O(n) memory for a moment.
+/// Notes on columns that name rows, never change or give the label away; on copies of rows; on classes of one
+/// sample. One line each, with a remedy. `varies`: per feature, whether its numbers differ as they are
+/// written; empty = use the values read. O(n d) time, O(n) temporary memory.
 template <class S>
 std::vector<std::string> data_notes(const Table<S>& table, const Columns& columns,
                                     const std::vector<bool>& varies);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view local_mark{"PK\x03\x04", 4}, entry_mark{"PK\x01\x02", 4},
     end_mark{"PK\x05\x06", 4};
 constexpr std::size_t local_size = 30, entry_size = 46, end_size = 22, longest_comment = 65535;
-/// Deflate makes at most 258 bytes of two bits.
+/// Deflate produces at most 258 bytes from two bits.
 constexpr std::uint64_t most_inflation = 1032;
 
 std::uint32_t word(std::string_view bytes, std::size_t at, std::size_t size) {
@@ -22,7 +22,7 @@ std::uint32_t word(std::string_view bytes, std::size_t at, std::size_t size) {
   return value;
 }
 
-/// The record at the end of an archive, which a comment may follow.
+/// The record at the end of an archive; a comment may follow it.
 std::string_view end_record(std::string_view archive) {
   const std::size_t least =
       archive.size() < end_size + longest_comment ? 0 : archive.size() - end_size - longest_comment;
@@ -31,7 +31,7 @@ std::string_view end_record(std::string_view archive) {
   return {};
 }
 
-/// The bytes of a file, behind what stands before them.
+/// Finds the bytes of a file, which follow its local header.
 bool find_packed(std::string_view archive, std::uint32_t at, std::uint32_t size, std::string_view& packed) {
   if (archive.size() < local_size || at > archive.size() - local_size) return false;
   const std::string_view local = archive.substr(at);

@@ -1,4 +1,4 @@
-// The files in a zip archive that lies in memory.
+// Reads the files of a zip archive in memory.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,19 @@ namespace tanda::internal {
 
 struct ZippedFile {
   std::string name;
-  std::string_view packed;  ///< into the archive
-  unsigned method = 0;      ///< 0 = as it is, 8 = deflate
+  std::string_view packed;  ///< points into the archive
+  unsigned method = 0;      ///< 0 = stored, 8 = deflate
   std::uint32_t size = 0, crc = 0;
 };
 
-/// All files, by the directory at the end. What is wrong comes back as the end of a sentence, "" = nothing.
+/// Lists all files, from the directory at the end. Returns the error as the end of a sentence, "" = none.
 std::string list_zip(std::string_view archive, std::vector<ZippedFile>& files);
 
-/// The content, in `room` where it has to be unpacked, which its size is known before. False: what comes out
-/// is not what was put in, or it was packed in a way that is not read.
+/// Gives the content of a file, in `room` if it must be unpacked. False if the checksum or the size is wrong,
+/// or the packing method is not supported.
 bool unzip(const ZippedFile& file, std::string& room, std::string_view& content);
 
-/// Whether an archive begins here whose first file has such a name.
+/// Whether `head` is the start of an archive whose first file has a name with this ending.
 bool begins_zip(std::string_view head, std::string_view ending);
 
 }  // namespace tanda::internal

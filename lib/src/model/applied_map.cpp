@@ -8,7 +8,8 @@
 namespace tanda::internal {
 namespace {
 
-/// Matrix products treat columns alike only in whole groups; with these a sample does not feel its batch.
+/// Matrix products round all columns in the same way only in whole groups of this size. Batches are filled up
+/// to whole groups, so that a result does not depend on the other samples of its batch.
 constexpr Index whole_groups = 32;
 
 }  // namespace
@@ -31,7 +32,8 @@ void AppliedMap<S>::apply(ConstMatrixView<S> samples, S* out, Workspace* scratch
   apply_kernel(samples, out, scratch);
 }
 
-/// O(d p + q p + r q) a sample; memory for the kernel values of one panel.
+/// Applies a kernel map, panel by panel. O(d p + q p + r q) per sample; memory for the kernel values of one
+/// panel.
 template <class S>
 void AppliedMap<S>::apply_kernel(ConstMatrixView<S> samples, S* out, Workspace* scratch) const {
   const KernelMap& map = *parts_.kernel_map();

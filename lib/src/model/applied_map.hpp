@@ -1,4 +1,4 @@
-// A model's map made ready once, for samples that come batch by batch.
+// A model's map, prepared once for samples that come in batches.
 #pragma once
 
 #include <optional>
@@ -7,18 +7,18 @@
 
 namespace tanda::internal {
 
-/// A map that is kept in double is applied in double, whatever the samples are; a kernel map always is. A
-/// sample gives the same numbers alone and in a batch of any size.
+/// A map that is kept in double is applied in double, whatever the type of the samples; a kernel map is
+/// always applied in double. A sample gives the same numbers alone and in a batch of any size.
 template <class S>
 class AppliedMap {
  public:
-  /// Of parts with a map, which have to outlive this. It lies in `home`.
+  /// `parts` must have a map and outlive this object. The prepared map is allocated in `home`.
   AppliedMap(const ModelParts& parts, Workspace* home);
 
-  /// Whether `apply` takes memory.
+  /// Whether `apply` allocates scratch memory.
   bool needs_scratch() const { return !own_ || parts_.unit_length; }
-  /// The map of the samples (d×n): r×n numbers, sample after sample in `out`. Its scratch lies in `scratch`,
-  /// or on the heap.
+  /// Maps samples (d×n) to r×n numbers, written sample by sample to `out`. Scratch memory is allocated in
+  /// `scratch`, or on the heap if that is null.
   void apply(ConstMatrixView<S> samples, S* out, Workspace* scratch) const;
 
  private:

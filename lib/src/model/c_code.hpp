@@ -1,10 +1,10 @@
-// The functions of an exported C header. They say in C what plain_projection.hpp, quantized.hpp, vote.hpp and
-// scores.hpp say in C++; tests/export compares them. NAME_ and name_ become the prefix.
+// The functions of an exported C header: C versions of plain_projection.hpp, quantized.hpp, vote.hpp and
+// scores.hpp; tests/export compares the two. NAME_ and name_ are replaced by the prefix.
 #pragma once
 
 namespace tanda::internal::c_code {
 
-/// In the comment at the top: how the functions are used.
+/// For the comment at the top of the header: how the functions are used.
 inline constexpr const char* usage = R"( *
  *   float x[NAME_INPUTS] = { ... }, y[NAME_OUTPUTS];
  *   if (name_selftest() != 0) { ... }    once, at the start
@@ -15,7 +15,7 @@ inline constexpr const char* usage_label = R"( *   const char* label = name_clas
  *   name_scores(y, scores);
 )";
 
-/// Before the data. C99 has no alignas, and C++ knows C11's by another name.
+/// Precedes the data. C99 has no alignas, and C++ has another name for C11's.
 inline constexpr const char* head = R"(
 #include <stdint.h>
 
@@ -28,7 +28,7 @@ inline constexpr const char* head = R"(
 #endif
 )";
 
-/// In C++, before the data.
+/// Precedes the data in C++.
 inline constexpr const char* cpp_head = R"(
 #include "tanda/projection.hpp"
 )";
@@ -40,7 +40,7 @@ static inline void name_project(const float (&x)[NAME_INPUTS], float (&y)[NAME_O
   name_projection(x, y);
 }
 )";
-/// Before them, name_references is a NearestPoint.
+/// In the code before this, name_references is a NearestPoint.
 inline constexpr const char* cpp_label_by_nearest = R"(
 /* Class of a projected sample: that of the nearest reference point, of equally near points the first. */
 static inline int name_label(const float (&y)[NAME_OUTPUTS]) {
@@ -69,7 +69,8 @@ static inline void name_project(const float x[NAME_INPUTS], float y[NAME_OUTPUTS
 }
 )";
 
-/// Newton's iteration from above ends where it stops falling. With sqrtf the header would need a library.
+/// Newton's iteration starts above the root and ends when the value no longer falls. sqrtf would make the
+/// header need a library.
 inline constexpr const char* unit_length = R"(
 /* Two factors that bring x to length one; both are 1 for the zero vector, which stays zero. */
 static inline void name_unit_length(const float x[NAME_INPUTS], float factor[2]) {
@@ -108,7 +109,7 @@ static inline void name_project(const float x[NAME_INPUTS], float y[NAME_OUTPUTS
 }
 )";
 
-/// In two parts: what is done to x[j] first differs.
+/// In two pieces, because the code that first transforms x[j] differs between headers.
 inline constexpr const char* project_int8_begin = R"(
 /* y = scale (weights round((x - mean) inverse)), integers inside */
 static inline void name_project(const float x[NAME_INPUTS], float y[NAME_OUTPUTS]) {
@@ -232,7 +233,7 @@ static inline int name_label(const float y[NAME_OUTPUTS]) {
 }
 )";
 
-/// What name_scores is, whatever the rule.
+/// The comment on name_scores, the same for every rule.
 inline constexpr const char* scores = R"(
 /* How sure name_label is of a projected sample: a number in 0..1 for each class, together 1. The predicted class has
  * the largest. */
@@ -254,14 +255,14 @@ inline constexpr const char* scores_by_neighbors =
   for (i = 0; i < NAME_CLASSES; ++i) scores[i] /= (float)(2 * NAME_NEIGHBORS + 1);
 }
 )";
-/// One neighbour is all there is; before it, name_references is a NearestPoint.
+/// Scores for one neighbour; in the code before this, name_references is a NearestPoint.
 inline constexpr const char* cpp_scores_by_nearest =
     R"(static inline void name_scores(const float (&y)[NAME_OUTPUTS], float (&scores)[NAME_CLASSES]) {
   for (float& score : scores) score = 0.0f;
   scores[name_label(y)] = 1.0f;
 }
 )";
-/// NAME_POINTS are the numbers of the means.
+/// NAME_POINTS are the class numbers of the means.
 inline constexpr const char* scores_by_mean =
     R"(static inline void name_scores(const float y[NAME_OUTPUTS], float scores[NAME_CLASSES]) {
   const float* point = NAME_POINTS;

@@ -32,7 +32,7 @@ Status CModel::quantize() {
   return code == Code::ok ? Status() : Status(code);
 }
 
-/// In 8 bits there is no offset: the mean is taken off before.
+/// The 8-bit code subtracts the mean first and has no offset, so the model's offset must be −P·mean.
 Status CModel::check_offset() const {
   const std::size_t d = inputs();
   for (std::size_t i = 0; i < outputs(); ++i) {
@@ -42,7 +42,7 @@ Status CModel::check_offset() const {
       offset += part;
       size += std::fabs(part);
     }
-    // Rounding to float leaves far less than a thousandth.
+    // The error of rounding to float is far below a thousandth.
     if (std::fabs(offset) > 1e-3 * size)
       return {Code::bad_model,
               joined({"8 bits need a model whose offset is that of its mean; output ", i, " has another"})};
@@ -98,7 +98,7 @@ Status CModel::make_selftest() {
   return {};
 }
 
-/// Around the mean, so that no feature is without effect; the origin where that overflows.
+/// A sample near the mean in which every feature has an effect; the origin if that one overflows.
 std::vector<float> CModel::made_up_sample() const {
   std::vector<float> x(inputs()), y(outputs()), tolerance(outputs());
   for (std::size_t j = 0; j < x.size(); ++j) {
@@ -111,8 +111,8 @@ std::vector<float> CModel::made_up_sample() const {
   return x;
 }
 
-/// What other orders of rounding can change: fused multiply-adds, and in 8 bits an input that falls on the
-/// other side of a step. Infinite where another order of the sum may overflow.
+/// Sets the largest difference that another order of rounding can cause: fused multiply-adds and, in 8 bits,
+/// an input that is rounded to the neighbouring step. Infinite where another order of the sum may overflow.
 void CModel::tolerate(const float* x, float* tolerance) const {
   const std::size_t d = inputs();
   const LengthScale<float> scale = view_.unit_length() ? unit_length_scale(x, d) : LengthScale<float>();
@@ -130,8 +130,8 @@ void CModel::tolerate(const float* x, float* tolerance) const {
   }
 }
 
-/// The label, if it is the same all around y, and the scores, which may differ by some times what they do
-/// there.
+/// Adds the expected label, or −1 if it is not the same everywhere within the tolerance of y, and the
+/// expected scores. The tolerance of the scores is a multiple of their variation there.
 void CModel::settle(const std::vector<float>& y, const std::vector<float>& tolerance) {
   const int wanted = label(y);
   const std::vector<float> sure = scores(y);

@@ -1,5 +1,5 @@
-// The numbers of an exported C header: the model file's own, in 8 bits if wanted, and what its self-test
-// expects.
+// The numbers of an exported C header: those of the model file, quantized to 8 bits if wanted, and the
+// results that its self-test expects.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ struct Int8Map {
   std::vector<float> scale, inverse;
 };
 
-/// x, what project gave for it, how far off is still right, and what a classifier makes of it.
+/// Samples x, their projections, the tolerance of these, and the expected labels and scores.
 struct SelfTest {
   std::vector<float> x, y, tolerance;
   std::vector<int> labels;              ///< −1 = too close to call; empty without a classifier
@@ -25,7 +25,7 @@ struct SelfTest {
 
 class CModel {
  public:
-  /// Both must outlive it; with options.int8, `quantize` comes first.
+  /// Both arguments must outlive this object; with options.int8, `quantize` must be called first.
   CModel(const ModelView& view, const CExport& options) : view_(view), options_(options) {}
 
   Status quantize();

@@ -1,4 +1,5 @@
-// Names and numbers as C source that nothing in a hostile model can break out of.
+// Writes names and numbers as C source. A malicious name cannot end the literal or comment it is written
+// into.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +10,15 @@
 
 namespace tanda::internal {
 
-/// The fewest digits that read back to the same float: 0.1f, 3.0f, 1e+30f.
+/// The shortest text that is read back as the same float: 0.1f, 3.0f, 1e+30f.
 inline std::string float_text(float value) {
   std::string text = shortest_text(value, 6);
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return text + "f";
 }
 
-/// A string literal. Always three octal digits, which no digit after them can lengthen; an escaped question
-/// mark starts no trigraph.
+/// Writes a string literal. Escapes always have three octal digits, so a digit that follows does not become
+/// one of theirs; an escaped question mark starts no trigraph.
 inline std::string c_string(std::string_view text) {
   std::string out = "\"";
   for (char letter : text) {
@@ -33,7 +34,7 @@ inline std::string c_string(std::string_view text) {
   return out + '"';
 }
 
-/// A text inside a comment: what could end it, or splice lines, becomes an underscore.
+/// Writes a text inside a comment: characters that could end the comment or join lines become underscores.
 inline std::string c_comment(std::string_view text) {
   constexpr std::size_t longest = 60;
   constexpr std::string_view fine = " .,:;()+=-_";
@@ -46,9 +47,10 @@ inline std::string c_comment(std::string_view text) {
   return text.size() > longest ? out + "..." : out;
 }
 
-/// Letters, digits and underscores, a letter first: what the standard reserves starts with an underscore.
+/// Whether a name has only letters, digits and underscores and starts with a letter; names that start with an
+/// underscore are reserved by the standard.
 inline bool is_c_prefix(std::string_view name) {
-  constexpr std::size_t longest = 40;  // with what is put behind it, C99's 63 significant letters are enough
+  constexpr std::size_t longest = 40;  // leaves room for suffixes in C99's 63 significant letters
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   if (name.empty() || name.size() > longest || !is_letter(name[0])) return false;
   for (char c : name)
@@ -56,7 +58,7 @@ inline bool is_c_prefix(std::string_view name) {
   return true;
 }
 
-/// "NAME_" becomes the prefix in capitals, "name_" the prefix.
+/// Appends code in which "NAME_" is replaced by the prefix in capitals and "name_" by the prefix.
 inline void append_with_prefix(std::string& out, std::string_view code, std::string_view name) {
   while (!code.empty()) {
     const std::string_view word = code.substr(0, 5);

@@ -5,7 +5,7 @@
 namespace tanda::internal {
 
 std::uint32_t crc32_of_many(const void* bytes, std::size_t size) {
-  // after[k][b]: what byte b leaves when k more bytes have gone through.
+  // after[k][b]: the checksum's contribution of byte b once k more bytes have been processed.
   std::uint32_t after[4][256];
   for (std::uint32_t b = 0; b < 256; ++b) {
     const std::uint32_t half = (b >> 4) ^ detail::crc_table.entry[b & 15];

@@ -1,4 +1,4 @@
-// The CRC-32 of many bytes: the number that `crc32` gives, several times as fast.
+// CRC-32 of large data: the same number as `crc32`, several times as fast.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,8 @@
 
 namespace tanda::internal {
 
-/// Four bytes at a time, with tables made on the stack: what firmware needs stays in 64 bytes of flash.
+/// Processes four bytes at a time, with tables made on the stack. Firmware uses `crc32` instead, whose table
+/// has 64 bytes of flash.
 std::uint32_t crc32_of_many(const void* bytes, std::size_t size);
 
 }  // namespace tanda::internal

@@ -1,5 +1,5 @@
-// The ways to classify projected samples. One is a file in classifiers/ and a line in classifiers/table.cpp;
-// option words, model files, exports and every front end know it from there.
+// The ways to classify projected samples. Each classifier is one file in classifiers/ and one line in
+// classifiers/table.cpp; option words, model files, exports and every front end read that table.
 #pragma once
 
 #include <cstdint>
@@ -15,41 +15,42 @@ namespace tanda::internal {
 template <class S>
 class ReferenceTree;
 
-/// Some projected samples and where to put what they are. At most panel_samples of them.
+/// At most panel_samples projected samples, and the memory for their labels and scores.
 template <class S>
 struct Batch {
   const Classifier& by;
   ConstMatrixView<S> samples;  ///< r×n
   Index classes;
   int* labels;    ///< n, or null
-  float* scores;  ///< classes×n, sample after sample, or null: detail/scores.hpp says what they must be
+  float* scores;  ///< classes×n, sample after sample, or null; defined in detail/scores.hpp
   Workspace* scratch;
-  const ReferenceTree<S>* tree;  ///< of the reference points, or null
+  const ReferenceTree<S>* tree;  ///< tree of the reference points, or null
 };
 
-/// What a fit knows before it makes its classifier.
+/// The facts that a fit passes to a classifier's `set`.
 struct ClassifierSetting {
-  Index count;   ///< what stood after the colon
-  Index points;  ///< labelled samples
-  Index block;   ///< columns that each class has of its own, or 0
+  Index count;   ///< the number after the colon of the option
+  Index points;  ///< number of labelled samples
+  Index block;   ///< columns per class if each class has its own, else 0
 };
 
 struct ClassifierInfo {
-  const char* id;        ///< the word for it
+  const char* id;        ///< the option word
   const char* argument;  ///< "K": a whole number from 1 follows the word and a colon; "" = nothing follows
-  const char* about;     ///< one line
-  std::int32_t number;   ///< tanda_model_info.rule: never another one
-  /// How it stands in the header of a model file. The first in the table with this rule is what a file means
-  /// that says no more; any other one is named in the record, and readers that do not know it predict by the
-  /// rule, from the same points.
+  const char* about;     ///< a description in one line
+  std::int32_t number;   ///< value of tanda_model_info.rule; must never change
+  /// The rule in the header of a model file. A file without a classifier's name means the first one in the
+  /// table with its rule; any other classifier is named in the record. Readers that do not know that name
+  /// predict by the rule, from the same points.
   Rule rule;
-  /// Before the training samples are projected: sets neighbors and block, or says why it cannot be.
+  /// Called before the training samples are projected: sets neighbors and block, or fails with the reason.
   Status (*set)(ModelParts& parts, const ClassifierSetting& setting);
-  /// Makes of references and labels, which are all labelled training samples, what is kept; null = all.
+  /// Called when `parts` has all labelled training samples as references and labels: replaces them by those
+  /// that the model keeps. Null: all are kept.
   void (*finish)(ModelParts& parts);
-  /// Whether parts from anywhere are of this classifier; null = those with its rule are.
+  /// Whether the parts of any model fit this classifier; null: they do if they have its rule.
   bool (*fits)(const ModelParts& parts);
-  /// Labels and scores of samples; null = there are none.
+  /// Sets labels and scores of a batch; null: the classifier gives none.
   void (*decide)(const Batch<float>& batch);
   void (*decide_doubles)(const Batch<double>& batch);
 
@@ -64,24 +65,24 @@ struct ClassifierTable {
   const ClassifierInfo* const* begin() const { return first; }
   const ClassifierInfo* const* end() const { return first + count; }
 };
-/// All there are, in the order of a help.
+/// All classifiers, in the order of the help text.
 ClassifierTable classifiers();
 
-/// What a file means that names none.
+/// The classifier of a model file that has this rule and names no classifier.
 const ClassifierInfo& classifier_of_rule(Rule rule);
-/// The one whose points are the means of the classes.
+/// The classifier whose points are the means of the classes.
 extern const ClassifierInfo mean_classifier;
-/// Whether these can be of it.
+/// Whether the parts can belong to a model with this classifier.
 bool is_of(const ClassifierInfo& info, const ModelParts& parts);
-/// Null when there is none.
+/// The classifier with this id; null if there is none.
 const ClassifierInfo* find_classifier(std::string_view id);
 /// "knn:K, membership, mean or none"
 std::string classifier_words();
-/// The same, and what each does.
+/// The words, each with its description.
 std::string classifier_help();
-/// "knn:3" → its classifier and 3; null when it is none of the words.
+/// "knn:3" → its classifier and 3; null for any other text.
 const ClassifierInfo* parse_classifier_word(std::string_view word, Index& count);
-/// The word again.
+/// The option word for a classifier and its count: "knn:3".
 std::string classifier_word(const ClassifierInfo& info, Index count);
 
 }  // namespace tanda::internal

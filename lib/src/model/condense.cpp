@@ -1,7 +1,7 @@
 // k-means in every class, then a few rounds of generalised learning vector quantization (Sato and Yamada,
-// NIPS 1995) that move the prototypes where the borders between the classes are. Condensed nearest neighbours
-// (Hart, 1968) were tried: they collect the outliers, and on native/data/digits.csv they lose points of
-// accuracy that k-means keeps.
+// NIPS 1995), which move the prototypes to the borders between the classes. Condensed nearest neighbours
+// (Hart, 1968) were tried: they select the outliers, and on native/data/digits.csv they are several
+// percentage points less accurate than k-means.
 #include "model/condense.hpp"
 
 #include <algorithm>
@@ -29,14 +29,14 @@ VectorD distances_from(const double* x, const MatrixD& points) {
   return result;
 }
 
-/// Of the columns of `points`, the one nearest to x; of equally near ones the first.
+/// The column of `points` nearest to x; of equally near ones the first.
 Index nearest(const MatrixD& points, const double* x) {
   const VectorD distances = distances_from(x, points);
   return std::min_element(distances.begin(), distances.end()) - distances.begin();
 }
 
-/// How many of `total` each class gets: one, and then one at a time to the class with the most members for
-/// each of its prototypes (Sainte-Laguë), never more than it has members.
+/// The number of prototypes of each class, `total` in sum: one each, then one at a time to the class with the
+/// most members per prototype (Sainte-Laguë), never more than it has members.
 std::vector<Index> shares(const std::vector<Index>& members, Index total) {
   std::vector<Index> result(members.size());
   for (std::size_t c = 0; c < members.size(); ++c) total -= result[c] = members[c] > 0 ? 1 : 0;
@@ -54,8 +54,8 @@ std::vector<Index> shares(const std::vector<Index>& members, Index total) {
   return result;
 }
 
-/// The point nearest to the mean, then again and again the one farthest from all before: fewer than `count`
-/// when the rest are repetitions. O(n count r).
+/// The point nearest to the mean, then repeatedly the point farthest from all those chosen. Fewer than
+/// `count` if the remaining points are duplicates. O(n count r)
 MatrixD farthest_points(const MatrixD& x, Index count) {
   MatrixD chosen(x.rows(), count);
   const VectorD mean = x.rowwise().mean();
@@ -94,7 +94,7 @@ MatrixD k_means(const MatrixD& x, Index count) {
   return centres;
 }
 
-/// Each class by itself.
+/// The centres of each class, found separately.
 Prototypes class_centres(const MatrixD& x, const std::vector<std::int32_t>& labels, std::size_t classes,
                          Index total) {
   std::vector<std::vector<Index>> members(classes);
@@ -123,8 +123,9 @@ Index count_errors(const Prototypes& prototypes, const MatrixD& x, const std::ve
   return errors;
 }
 
-/// Draws the nearest prototype of the sample's class nearer and pushes the nearest of the others away, the
-/// more the closer the decision was: dp and dm are the squared distances to them, μ = (dp − dm)/(dp + dm).
+/// Moves the nearest prototype of the sample's class towards the sample and the nearest prototype of another
+/// class away from it, the more the closer the decision was: dp and dm are the squared distances to them, μ =
+/// (dp − dm)/(dp + dm).
 void learn(Prototypes& prototypes, const double* x, std::int32_t label, double rate) {
   const VectorD distances = distances_from(x, prototypes.points);
   Index own = -1, rival = -1;
@@ -142,7 +143,8 @@ void learn(Prototypes& prototypes, const double* x, std::int32_t label, double r
   }
 }
 
-/// The state with the fewest errors on the samples, be it the first.
+/// The prototypes with the fewest errors on the samples among all rounds, including the state before the
+/// first.
 Prototypes improved(Prototypes prototypes, const MatrixD& x, const std::vector<std::int32_t>& labels) {
   constexpr int rounds = 20;
   constexpr double first_rate = 0.05;
@@ -190,7 +192,7 @@ Result<Model> unguarded_condense(const Model& model, Index prototypes) {
   if (prototypes >= m) return model;
   const MatrixD x = model.references().cast<double>();
   Prototypes chosen = class_centres(x, model.labels(), model.classes().size(), prototypes);
-  // What the rounds improve is the nearest prototype's verdict, which is not how memberships decide.
+  // The rounds improve the decision of the nearest prototype; memberships are decided differently.
   if (model.rule() == Rule::neighbors) chosen = improved(std::move(chosen), x, model.labels());
 
   ModelParts result = model.copy_parts();

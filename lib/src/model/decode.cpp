@@ -1,4 +1,4 @@
-// Bytes → Model. ModelView has checked every number before any of them is used here.
+// Bytes → Model. ModelView checks every number before any of them is used here.
 #include <cstring>
 #include <string>
 
@@ -15,7 +15,7 @@ namespace {
 template <class S>
 using RowMajorView = Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-/// What a person can do something with, where the code alone says little.
+/// The status for an error code, with details for another file version and for a file that is cut short.
 Status refusal(Code code, const std::uint8_t* bytes, std::size_t size) {
   FileHeader header;
   if (!bytes || size < sizeof header) return Status(Code::bad_model);
@@ -33,7 +33,7 @@ std::string text(ModelView::Text text) {
   return std::string(text.data, text.size);
 }
 
-/// Room for the map that the header tells of.
+/// Allocates the map with the sizes in the header.
 void size_map(const ModelView& view, ModelParts& parts) {
   const auto r = static_cast<Index>(view.outputs()), d = static_cast<Index>(view.inputs());
   parts.mean.resize(d);
@@ -60,7 +60,8 @@ void read_map(const ModelView& view, ModelParts& parts) {
   });
 }
 
-/// False when it is not the float map, only finer: then the file would mean two things.
+/// Reads the double map. False if it differs, rounded to float, from the float map: the file would be
+/// ambiguous.
 bool read_double_map(const ModelView& view, ModelParts& parts) {
   const auto* next = static_cast<const unsigned char*>(view.double_map());
   bool same = true;
@@ -75,7 +76,8 @@ bool read_double_map(const ModelView& view, ModelParts& parts) {
   return same;
 }
 
-/// Which kernels there are and what they can take is known here, and not where nothing runs one.
+/// Checks the kernel's number and parameters. ModelView cannot check them, because it must not depend on the
+/// kernels.
 Status check_kernel(const ModelView& view) {
   if (view.map() != Map::kernel) return {};
   const FileKernel file = view.kernel();
@@ -93,7 +95,7 @@ Result<Model> model_of(const ModelView& view) {
   const auto r = static_cast<Index>(view.outputs()), m = static_cast<Index>(view.references());
   ModelParts parts;
   size_map(view, parts);
-  // Of an embedding the references are what gives the number of outputs.
+  // An embedding takes its number of outputs from the references.
   parts.references.resize(r, m);
   read_map(view, parts);
   parts.unit_length = view.unit_length();

@@ -14,7 +14,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Collects sections; header and table come before them at the end.
+/// Collects the sections; header and table are put before them at the end.
 class Writer {
  public:
   void begin(Section kind) { table_.push_back({static_cast<std::uint32_t>(kind), 0, bytes_.size(), 0}); }
@@ -30,7 +30,7 @@ class Writer {
   void put(const T& value) {
     put(&value, sizeof value);
   }
-  /// Row after row.
+  /// Adds a matrix row by row.
   template <class T>
   void put_rows(const Operand<T>& matrix, bool as_double) {
     const std::string bytes = row_bytes(matrix, as_double);

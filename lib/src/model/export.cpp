@@ -10,7 +10,7 @@
 namespace tanda::internal {
 namespace {
 
-/// "c, cpp or json"
+/// Joins words for a message: "c, cpp or json".
 std::string listed(const std::vector<std::string>& words) {
   std::string list;
   for (std::size_t i = 0; i < words.size(); ++i)
@@ -34,7 +34,7 @@ Result<Matrix<float>> transform_int8(const Model& model, ConstMatrixView<float> 
   return y;
 }
 
-/// What the format has no room for.
+/// Fails for a model of a kind that the format cannot express.
 Status check_format(const Model& model, const ExportOptions& options) {
   const ExporterInfo& format = *options.format;
   if (options.int8 && !(format.takes & with_quantize))

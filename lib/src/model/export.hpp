@@ -1,5 +1,5 @@
-// export: a model in another program's format, and what that costs in accuracy. A format is one file in
-// exporters/ and one line in exporters.cpp.
+// export: writes a model in the format of another program, and measures the loss of accuracy by fewer points.
+// Each format is one file in exporters/ and one line in exporters.cpp.
 #pragma once
 
 #include <string>
@@ -11,56 +11,56 @@ namespace tanda::internal {
 
 struct ExportOptions;
 
-/// Options that not every format takes. Fewer reference points (`prototypes`) are for all of them.
+/// Options that only some formats take. Fewer reference points (`prototypes`) are possible with all formats.
 enum ExporterOptions : unsigned char {
-  with_name = 1,      ///< what its names begin with
-  with_quantize = 2,  ///< weights and inputs of one byte
+  with_name = 1,      ///< a prefix of the names in the file
+  with_quantize = 2,  ///< weights and inputs of 8 bits
 };
 
 struct ExporterInfo {
   const char* id;
-  const char* extension;  ///< of its files, without the dot
-  const char* title;      ///< what it writes: "an ONNX model"
-  bool text;              ///< and not bytes
+  const char* extension;  ///< extension of the format's files, without the dot
+  const char* title;      ///< a description of the file: "an ONNX model"
+  bool text;              ///< true for text, false for bytes
   Result<std::string> (*write)(const Model& model, const ExportOptions& options);
-  unsigned takes = 0;      ///< of ExporterOptions
-  bool kernels = true;     ///< models with a kernel map
-  bool embeddings = true;  ///< models without a map
+  unsigned takes = 0;      ///< the set of ExporterOptions that the format takes
+  bool kernels = true;     ///< whether models with a kernel map can be written
+  bool embeddings = true;  ///< whether models without a map can be written
 };
 
-/// All formats, in the order of help.
+/// All formats, in the order of the help text.
 const Catalog<ExporterInfo>& exporters();
-/// "c, cpp or json": the ids of those that take an option, or of all.
+/// "c, cpp or json": the ids of the formats that take an option; of all formats for 0.
 std::string format_list(unsigned takes = 0);
 /// [{"id":"c","extension":"h","title":"…","text":true,"options":["name","quantize","prototypes"]}, …]
 std::string formats_json();
 
-/// For exporters that make bytes.
+/// Converts bytes to the result type of ExporterInfo::write.
 Result<std::string> bytes_of(const Result<std::vector<std::uint8_t>>& bytes);
 
-/// What is written where no format is said.
+/// The format used if none is given.
 const ExporterInfo& default_exporter();
 
 struct ExportOptions {
   const ExporterInfo* format = &default_exporter();
-  std::string name = "model";  ///< with_name: what its names begin with
+  std::string name = "model";  ///< with_name: prefix of the names in the file
   bool int8 = false;           ///< with_quantize
-  Index prototypes = 0;        ///< at most so many reference points, 0 = all
+  Index prototypes = 0;        ///< largest number of reference points, 0 = all
 };
 
-/// The bytes of the file. Code::bad_argument for an option that the format does not take, Code::no_projection
-/// for a model of a kind that it has no words for.
+/// The content of the file. Code::bad_argument for an option that the format does not take,
+/// Code::no_projection for a model of a kind that the format cannot express.
 Result<std::string> export_model(const Model& model, const ExportOptions& options);
 
-/// What a C header with int8 will say of samples (d×n).
+/// The labels that a C header with int8 predicts for samples (d×n).
 Result<std::vector<int>> predict_int8(const Model& model, ConstMatrixView<float> samples);
 
-/// Parts of a model's own reference points that are taken for what they are.
+/// Accuracy on a model's own reference points, each as a fraction of them.
 struct OwnAccuracy {
-  double all;         ///< by all the others
-  double prototypes;  ///< by the prototypes
+  double all;         ///< each point classified by all others
+  double prototypes;  ///< classified by the prototypes
 };
-/// For Rule::neighbors, before and after `condense`. O(m² r).
+/// Accuracies for Rule::neighbors, before and after `condense`. O(m² r).
 Result<OwnAccuracy> own_accuracy(const Model& model, const Model& condensed);
 
 }  // namespace tanda::internal

@@ -13,9 +13,9 @@
 namespace tanda::internal {
 namespace {
 
-constexpr std::size_t longest_literal = 4095;  ///< C99 asks no more of a compiler
+constexpr std::size_t longest_literal = 4095;  ///< the longest string literal that every C99 compiler accepts
 constexpr std::size_t line_letters = 110;
-constexpr std::size_t most_features = 64;  ///< named in the comment
+constexpr std::size_t most_features = 64;  ///< listed in the comment
 
 std::string text_of(float value) {
   return float_text(value);
@@ -25,7 +25,7 @@ std::string text_of(T value) {
   return std::to_string(value);
 }
 
-/// The text of a header, from its first line to its last.
+/// Builds the text of a header from the first line to the last.
 class Header {
  public:
   explicit Header(const CModel& model)
@@ -73,7 +73,7 @@ class Header {
   void put_functions();
 
   void put(std::initializer_list<Piece> pieces) { append(out_, pieces); }
-  /// With the prefix. Never text that comes from a model: names may hold "name_" too.
+  /// Appends code with the prefix inserted. Not for text from a model: that may contain "name_" itself.
   void put_code(std::string_view code) { append_with_prefix(out_, code, name_); }
   void put_define(const char* name, const Piece& value) {
     put_code(joined({"#define NAME_", name, " ", value, "\n"}));
@@ -135,7 +135,7 @@ void Header::put_comment(std::string_view method) {
   put_code(" */\n#ifndef NAME_TANDA_H\n#define NAME_TANDA_H\n");
 }
 
-/// What x[j] means; the first ones of very many.
+/// Lists which feature each x[j] is; only the first ones if there are very many.
 void Header::put_feature_comment() {
   put({" *\n"});
   for (std::size_t j = 0; j < std::min(inputs(), most_features); ++j) {
@@ -228,7 +228,7 @@ void Header::put_table(const char* name, const std::vector<float>& values, std::
 }
 
 void Header::put_functions() {
-  namespace c = c_code;  // its names are also those of functions in C++
+  namespace c = c_code;  // c_code has names that are also those of functions in C++
   const bool unit = view_.unit_length();
   if (unit && !cpp_) put_code(c::unit_length);
   if (cpp_) {
@@ -268,14 +268,14 @@ std::size_t Header::flash() const {
 }
 
 std::size_t Header::stack() const {
-  // A C++ sample may be copied, where registers hold several numbers.
+  // The C++ code may copy a sample, on processors with vector registers.
   const std::size_t copy = cpp_ && inputs() <= 1024 ? 4 * inputs() : 0;
   const std::size_t room = by_neighbors() ? 8 * view_.scratch() : 0, steps = int8_ ? inputs() : copy;
-  // classify holds y; project and label come one after the other.
+  // y exists throughout classify; project and label run one after the other and share the rest.
   return classifies() ? 4 * outputs() + std::max(room, steps) : steps;
 }
 
-/// Scores are computed in what a label takes, into an array.
+/// Scores need the same memory as a label, and an array.
 std::size_t Header::selftest_stack() const {
   return stack() + 4 * view_.classes();
 }
@@ -287,7 +287,7 @@ Result<std::string> model_c(const Model& model, const CExport& options) {
     return Status(Code::bad_argument, joined({c_string(options.name), " is no name for things in C"}),
                   "use at most 40 letters, digits and underscores, a letter first");
   if (model.map() != Map::linear) return Status(Code::no_projection);
-  // What is exported is what every other target reads: the numbers of the model file.
+  // The header has the numbers of the model file, which every other target reads.
   const Result<std::vector<std::uint8_t>> bytes = encode(model);
   if (!bytes) return bytes.status();
   ModelView view;

@@ -12,7 +12,7 @@
 namespace tanda::internal {
 namespace {
 
-/// Characters of the longest text, at least one.
+/// The number of characters of the longest text, at least one.
 std::size_t widest(const std::vector<std::string>& list) {
   std::size_t most = 1;
   for (const std::string& text : list) {
@@ -23,8 +23,8 @@ std::size_t widest(const std::vector<std::string>& list) {
   return most;
 }
 
-/// Such a file fills every name up to the length of the longest: among many, one long name makes it as large
-/// as the disk. Refused where that is more than some megabytes and many times what the names are.
+/// An array of fixed-width texts pads every name to the length of the longest: one long name among many makes
+/// the file huge. This is refused if it takes more than 16 MB and more than 16 times the size of the names.
 Status check_names(const char* what, const std::vector<std::string>& names) {
   constexpr double allowed = 16e6, times = 16;
   double bytes = 0;
@@ -38,7 +38,7 @@ Status check_names(const char* what, const std::vector<std::string>& names) {
           "shorten the name, or export as json"};
 }
 
-/// About the bytes of all arrays, from the sizes alone.
+/// The approximate size of all arrays, from the dimensions alone.
 double npz_bytes(const Model& model) {
   const double value = model.double_precision() ? sizeof(double) : sizeof(float);
   const KernelMap& kernel = model.kernel();
@@ -52,8 +52,8 @@ double npz_bytes(const Model& model) {
                                double(model.labels().size()) + names + double(model.record().dump().size()));
 }
 
-/// Collects arrays. An .npy file is a magic, the length of a header, the header (a Python dictionary, padded
-/// so that the numbers begin at a multiple of 64), and the numbers row after row.
+/// Collects the arrays. An .npy file consists of a magic number, the length of the header, the header (a
+/// Python dictionary, padded so that the numbers begin at a multiple of 64), and the numbers row by row.
 class Npz {
  public:
   void add(const char* name, std::string_view type, std::initializer_list<Index> shape,
@@ -101,7 +101,7 @@ class Npz {
  private:
   static const char* type_of(bool as_double) { return as_double ? "<f8" : "<f4"; }
 
-  /// UTF-32, each text as wide as the longest; what is not UTF-8 becomes U+FFFD.
+  /// Adds texts in UTF-32, each padded to the length of the longest; bytes that are not UTF-8 become U+FFFD.
   void texts(const char* name, const std::vector<std::string>& list, std::initializer_list<Index> shape) {
     const std::size_t width = widest(list);
     std::u32string all;

@@ -1,4 +1,4 @@
-// A model as an .npz file: what numpy.load reads, without pickle.
+// Writes a model as an .npz file, which numpy.load reads without pickle.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace tanda::internal {
 /// - references (m, r) and labels (m), when there are any.
 ///
 /// numpy drops zero bytes at the end of a text.
-/// Code::bad_argument where filling up names to the longest would take more than 16 MB and 16 times the
-/// names, and above 4 GB.
+/// Code::bad_argument if padding names to the longest takes more than 16 MB and 16 times the size of the
+/// names, and for files above 4 GB.
 Result<std::vector<std::uint8_t>> model_npz(const Model& model);
 
 }  // namespace tanda::internal

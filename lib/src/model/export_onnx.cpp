@@ -21,11 +21,11 @@ Attribute cast_to(OnnxGraph::Type type) {
   return {"to", static_cast<std::int64_t>(type)};
 }
 
-/// What protocol buffers can hold: sizes are signed 32-bit numbers in every reader.
+/// The size limit of protocol buffers: every reader stores sizes as signed 32-bit numbers.
 constexpr std::size_t most_bytes = 0x7fffffff;
 
-/// x to length one, the zero vector to itself. Divided by its largest magnitude first, no square of a sample
-/// overflows or vanishes, and only the zero vector's length is below one then.
+/// Scales x to length one; the zero vector stays zero. x is first divided by its largest magnitude, so no
+/// square overflows or vanishes, and only the zero vector then has a length below one.
 template <class S>
 Value unit_length(OnnxGraph& graph, Value x) {
   const Value one = graph.scalar("one", S(1)), zero = graph.scalar("zero", S(0));
@@ -46,7 +46,7 @@ Value linear_map(OnnxGraph& graph, const Model& model, Value x) {
                     {{"transB", 1}}, "y");
 }
 
-/// ‖a − b‖² = ‖a‖² − 2a'b + ‖b‖²: in double, and of what is centred already, there are digits to spare.
+/// ‖a − b‖² = ‖a‖² − 2a'b + ‖b‖². In double and with centred points, the cancellation leaves enough digits.
 Value squared_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
   const Value products = graph.node("MatMul", {z, graph.matrix("points", (-2 * points).eval())});
   const Value own = graph.node("ReduceSumSquare", {z}, {axes_1});
@@ -55,13 +55,14 @@ Value squared_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
   return graph.node("Max", {sum, graph.scalar("zero", 0.0)});
 }
 
-/// The columns, N×1 each.
+/// Splits x into its columns, N×1 each.
 std::vector<Value> columns_of(OnnxGraph& graph, Value x, Index count) {
   if (count == 1) return {x};
   return graph.node_of_many("Split", {x}, {axis_1}, count);
 }
 
-/// Σ |a_k − b_k|, coordinate after coordinate: all differences at once would take N·m·p numbers.
+/// Σ |a_k − b_k|, added up coordinate by coordinate: computing all differences at once would take N·m·p
+/// numbers.
 Value absolute_distances(OnnxGraph& graph, Value z, const MatrixD& points) {
   const std::vector<Value> columns = columns_of(graph, z, points.rows());
   Value sum = -1;
@@ -88,7 +89,7 @@ Value measured(OnnxGraph& graph, Value z, const KernelMap& map) {
   return graph.node("MatMul", {z, graph.matrix("points", map.points)});
 }
 
-/// A kernel's steps as nodes.
+/// Writes the steps of a kernel as nodes.
 class Written final : public KernelSteps {
  public:
   Written(OnnxGraph& graph, Value value) : graph_(graph), value_(value) {}
@@ -117,7 +118,8 @@ Value kernel_values(OnnxGraph& graph, Value z, const KernelMap& map) {
   return written.value();
 }
 
-/// In double: coefficients are large where points are near each other, and what they add up to is not.
+/// The kernel map in double, because the coefficients are large where points are near each other, but their
+/// sum is not.
 Value kernel_map(OnnxGraph& graph, const Model& model, Value x) {
   const KernelMap& map = model.kernel();
   Value z = graph.node("Cast", {x}, {cast_to(OnnxGraph::Type::float64)});
@@ -130,7 +132,8 @@ Value kernel_map(OnnxGraph& graph, const Model& model, Value x) {
   return graph.node("Cast", {y}, {cast_to(OnnxGraph::Type::float32)}, "y");
 }
 
-/// N×m squared distances to the reference points in some columns, added up in their order.
+/// Squared distances (N×m) to the reference points in some of the columns, added up in the order of the
+/// columns.
 Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& columns, Index first,
                 Index count) {
   Value sum = -1;
@@ -145,12 +148,12 @@ Value distances(OnnxGraph& graph, const Model& model, const std::vector<Value>& 
   return sum;
 }
 
-/// Each column's part of the sum of all, N×C: tanda/detail/scores.hpp has what scores are.
+/// Divides each column by the sum of all, N×C. Scores are defined in tanda/detail/scores.hpp.
 Value shares(OnnxGraph& graph, Value parts, const char* output = nullptr) {
   return graph.node("Div", {parts, graph.node("ReduceSum", {parts, graph.indices("axis", {1})})}, {}, output);
 }
 
-/// a / b, and 1 where they are equal: 0/0 and ∞/∞ too.
+/// a / b, or 1 where they are equal, also for 0/0 and ∞/∞.
 Value ratio(OnnxGraph& graph, Value a, Value b) {
   return graph.node("Where",
                     {graph.node("Equal", {a, b}), graph.scalar("one", 1.f), graph.node("Div", {a, b})});
@@ -162,11 +165,11 @@ std::vector<std::int64_t> class_numbers(Index classes) {
   return numbers;
 }
 
-/// The shares of 1/distance² of the means; `far` has a column for each.
+/// Scores by the means: 1/distance² divided by its sum; `far` has one column per mean.
 void mean_scores(OnnxGraph& graph, const Model& model, Value far) {
   const Index classes = Index(model.classes().size()), means = model.references().cols();
   Value parts = ratio(graph, graph.node("ReduceMin", {far}, {axes_1}), far);
-  if (means != classes) {  // the others have none
+  if (means != classes) {  // classes without a mean get 0
     Matrix<float> of_class = Matrix<float>::Zero(means, classes);
     for (Index i = 0; i < means; ++i) of_class(i, model.labels()[std::size_t(i)]) = 1;
     parts = graph.node("MatMul", {parts, graph.floats<float>("class_of_mean", {means, classes}, of_class)});
@@ -174,8 +177,8 @@ void mean_scores(OnnxGraph& graph, const Model& model, Value far) {
   shares(graph, parts, "scores");
 }
 
-/// The class that most of the candidates (N×k class numbers, nearest first) have. The winner is the first of
-/// them whose class has the most votes: so a tie goes to the class with the nearest member.
+/// The majority class of the candidates (N×k class numbers, nearest first). The winner is the first candidate
+/// whose class has the most votes, so a tie goes to the class with the nearest point.
 Value vote(OnnxGraph& graph, Value candidates, Value far, Index neighbors, Index classes) {
   const Value last = graph.indices("last", {2});
   const Value each = graph.node("Unsqueeze", {candidates, last});
@@ -189,7 +192,7 @@ Value vote(OnnxGraph& graph, Value candidates, Value far, Index neighbors, Index
   const Value found = graph.node("GatherElements", {candidates, winner}, {axis_1});
   const Value label = graph.node("Squeeze", {found, axis}, {}, "label");
 
-  // (2·votes + shares of 1/distance² of the nearest of each class) / (2k + 1)
+  // score = (2·votes + the normalised 1/distance² of the nearest point of each class) / (2k + 1)
   const Value infinity = graph.scalar("infinity", std::numeric_limits<float>::infinity());
   const Value zero = graph.scalar("zero", 0.f);
   const Value theirs = graph.node("Where", {same, graph.node("Unsqueeze", {far, last}), infinity});
@@ -202,7 +205,7 @@ Value vote(OnnxGraph& graph, Value candidates, Value far, Index neighbors, Index
   return label;
 }
 
-/// One neighbour: all for its class.
+/// Scores for one neighbour: 1 for its class, 0 for all others.
 void certain_scores(OnnxGraph& graph, Value label, Index classes) {
   const Value each = graph.node("Unsqueeze", {label, graph.indices("axis", {1})});
   const Value own =
@@ -210,7 +213,7 @@ void certain_scores(OnnxGraph& graph, Value label, Index classes) {
   graph.node("Cast", {own}, {cast_to(OnnxGraph::Type::float32)}, "scores");
 }
 
-/// Of equal values ArgMin, ArgMax and TopK take the lower index first, as `predict` does.
+/// Rule::neighbors. Of equal values ArgMin, ArgMax and TopK take the lower index first, as `predict` does.
 Value neighbors_rule(OnnxGraph& graph, const Model& model, Value y) {
   const Index r = model.outputs(), k = std::min(model.neighbors(), model.references().cols());
   const Value far = distances(graph, model, columns_of(graph, y, r), 0, r);
@@ -230,7 +233,7 @@ Value neighbors_rule(OnnxGraph& graph, const Model& model, Value y) {
   return vote(graph, graph.node("Gather", {labels, nearest[1]}), nearest[0], k, classes);
 }
 
-/// The least of some columns of an N×m tensor, N×1; infinite where there are none.
+/// The least value in some columns of an N×m tensor, N×1; infinite for an empty list of columns.
 Value least(OnnxGraph& graph, Value values, const std::vector<std::int64_t>& columns) {
   if (columns.empty())
     return graph.constant("infinity", {1, 1}, std::vector<float>{std::numeric_limits<float>::infinity()});
@@ -238,7 +241,8 @@ Value least(OnnxGraph& graph, Value values, const std::vector<std::int64_t>& col
   return graph.node("ReduceMin", {some}, {axes_1});
 }
 
-/// θ(c)² = nearest of the rest / nearest of c, 1 when they are equal: 0/0 and ∞/∞ too.
+/// θ(c)² = (distance² to the nearest point of another class) / (distance² to the nearest of c), 1 where the
+/// two are equal, also for 0/0 and ∞/∞.
 Value membership_rule(OnnxGraph& graph, const Model& model, Value y) {
   const std::vector<Value> columns = columns_of(graph, y, model.outputs());
   std::vector<Value> degrees;

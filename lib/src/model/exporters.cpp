@@ -1,7 +1,7 @@
 // The list of formats a model can be exported to.
 #include "model/export.hpp"
 
-// Every format: its file exporters/NAME.cpp, and its line here.
+// Each format has a file exporters/NAME.cpp and a line here.
 #define TANDA_EXPORTERS(X) \
   X(c)                     \
   X(cpp)                   \

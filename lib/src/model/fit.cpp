@@ -17,8 +17,8 @@
 namespace tanda::internal {
 namespace {
 
-/// A label-block of columns belongs to each class; the classes of the dataset may have gaps, the blocks do
-/// not.
+/// Whether label-blocks of columns match the class numbers: the class numbers of a dataset may have gaps,
+/// those of blocks have none.
 template <class S>
 bool blocks_match_classes(const Dataset<S>& data, const Classes& classes) {
   return Index(data.classes.size()) == classes.count();
@@ -35,7 +35,7 @@ bool takes_partition(const MethodInfo& info) {
                      [](const Parameter& p) { return p.stage == Stage::partition; });
 }
 
-/// Of a partition of the caller's own: how many patches it has, and the most samples of one.
+/// The number of patches in the caller's partition, and the number of samples in the largest.
 struct PatchSizes {
   Index count = 0, largest = 0;
 };
@@ -49,7 +49,7 @@ PatchSizes patch_sizes(const Dataset<S>& data) {
   return result;
 }
 
-/// Names of the classes; those without one are called by their number.
+/// Names of the classes; a class without a name gets its number as a name.
 template <class S>
 std::vector<std::string> named_classes(const Dataset<S>& data) {
   std::vector<std::string> names = data.classes;
@@ -59,8 +59,9 @@ std::vector<std::string> named_classes(const Dataset<S>& data) {
   return names;
 }
 
-/// `keep`: other fits will use the groundwork, and find its neighbour lists and its last pencil there. The
-/// model lies in `model_home`; where that counts, samples have no values, and nothing is computed.
+/// Runs the method and builds the parts of the model, which are allocated in `model_home`. `keep`: the
+/// groundwork will be used by other fits, so its neighbour lists and its last pencil are kept. If
+/// `model_home` only counts, samples have no values, and nothing is computed.
 template <class S>
 Result<ModelParts> solve_in(Groundwork<S>& groundwork, const Method& method, const Parameters& parameters,
                             const Dataset<S>& data, const FitOptions& options, bool keep, Monitor& monitor,
@@ -145,7 +146,7 @@ Result<ModelParts> solve_in(Groundwork<S>& groundwork, const Method& method, con
   return model;
 }
 
-/// A pool for as long as a fit takes.
+/// Provides a thread pool for the duration of a fit.
 class Helpers {
  public:
   Helpers(Monitor& monitor, int threads) : monitor_(monitor) {
@@ -180,7 +181,7 @@ GroundworkKey groundwork_key(const MethodInfo& info, const Dataset<S>& data, con
 
 namespace {
 
-/// Prepares the arranged samples, in the workspace.
+/// Prepares the arranged samples in the workspace.
 template <class S>
 Result<Groundwork<S>> groundwork_of(Arranged arranged, const Dataset<S>& data, const GroundworkKey& key,
                                     Monitor& monitor, Workspace* w) {
@@ -226,7 +227,7 @@ Result<ModelParts> fit_arranged(const Method& method, const Parameters& paramete
 
 namespace {
 
-/// Memory of a workspace, aligned as it wants it; none where the system has none.
+/// Memory for a workspace, with the required alignment; data() is null if the system has too little memory.
 class Memory {
  public:
   explicit Memory(std::size_t size) : raw_(std::malloc(size + Workspace::alignment)) {}
@@ -252,7 +253,8 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   if (!parameters) return parameters.status();
   if (Status s = check_dims(options); !s) return s;
   if (Status s = check_values(data); !s) return s;
-  // Arranged once to see how large classes are, and once more where they stay.
+  // The plan arranges the samples once to find the sizes of the classes; they are arranged again in the
+  // workspace.
   const Result<Plan> planned = plan(registry, data, options);
   if (!planned) return planned.status();
   monitor.took({planned->bytes, 0});
@@ -289,7 +291,7 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   if (monitor.refused() > 0)
     return over_limit("about ", planned->unfilled + std::uint64_t(monitor.refused()), options);
   if (!made) return made.status();
-  // libraries as planned: nobody counts what they take
+  // the memory of libraries is taken from the plan, because it is not measured
   monitor.took({planned->bytes, workspace->peak() - before + planned->libraries + model_bytes(*made)});
   return Model::make(std::move(*made));
 }

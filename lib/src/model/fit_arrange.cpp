@@ -1,4 +1,4 @@
-// Which samples a fit takes, in which order, and what is asked of the method.
+// Selects the samples of a fit, their order, and the number of dimensions and the PCA that a method needs.
 #include <algorithm>
 
 #include "base/text.hpp"

@@ -1,4 +1,4 @@
-// The model of a solution: its map in raw units and the points it classifies by.
+// Makes the model of a solution: its map in raw units and its reference points.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,7 +13,8 @@
 namespace tanda::internal {
 namespace {
 
-/// The largest-magnitude entry of each row is positive; of equal ones, the first decides.
+/// Changes signs so that the entry of largest magnitude in each row is positive; of equal ones, the first
+/// counts.
 void fix_signs(MatrixD& projection) {
   if (!projection.data()) return;
   for (Index i = 0; i < projection.rows(); ++i) {
@@ -24,7 +25,7 @@ void fix_signs(MatrixD& projection) {
   }
 }
 
-// A map of floats may move projected samples by this part of their spread.
+// Rounding the map to float may move projected samples by this fraction of their spread.
 constexpr double float_map_tolerance = 1e-3;
 
 }  // namespace
@@ -79,7 +80,7 @@ std::uint64_t model_bytes(const ModelParts& model) {
 
 namespace {
 
-/// Calls use(matrix) for the parts of the map that a solution decides.
+/// Calls use(matrix) for each matrix of the map that depends on the solution.
 template <class Use>
 void for_each_solved_part(const ModelParts& model, Use use) {
   if (const LinearMap* const map = model.linear_map()) {
@@ -164,7 +165,7 @@ bool floats_do(const ModelParts& model, const Dataset<S>& data, Workspace* home)
 
 namespace {
 
-/// What was asked for; else by membership where each class has columns of its own, else by neighbours.
+/// The classifier asked for; by default membership if each class has columns of its own, else neighbours.
 const ClassifierInfo& wanted_classifier(const FitOptions& options, Index block) {
   if (options.neighbors == 0) return classifier_of_rule(Rule::none);
   if (options.classifier) return *options.classifier;
@@ -194,7 +195,7 @@ Status add_references(ModelParts& model, const Dataset<S>& data, const FitOption
   if (Status s = info.set(model, {options.neighbors, count, block}); !s) return s;
   const Index most = std::min(count, panel_samples);
   model.references.resize(model.outputs(), count);
-  const bool all = count == data.samples();  // then samples lie side by side already
+  const bool all = count == data.samples();  // then the samples are contiguous already
   Matrix<S> batch(home, data.dims(), all ? 0 : most), projected(home, model.outputs(), most);
   const AppliedMap<S> map(model, home);
   if (counts) {

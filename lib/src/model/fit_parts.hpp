@@ -1,4 +1,4 @@
-// What a fit is put together from: arranging, planning, and making a model with its record of a solution.
+// The steps of a fit: arranging, planning, and making the model and its record from a solution.
 #pragma once
 
 #include "data/arrange.hpp"
@@ -8,16 +8,16 @@ namespace tanda::internal {
 
 // ---- fit_arrange.cpp
 
-/// The samples a method uses, in the order of their classes; the list lies in the workspace.
+/// Selects the samples that a method uses, sorted by class; the list is allocated in the workspace.
 template <class S>
 Result<Arranged> arrange(const Dataset<S>& data, Supervision supervision, Monitor& monitor,
                          Workspace* w = nullptr);
-/// How many a method with this supervision uses.
+/// The number of samples that a method with this supervision uses.
 template <class S>
 Index used_samples(const Dataset<S>& data, Supervision supervision);
-/// The dimensions to ask the method for: what the caller wants, within what the method can give.
+/// The number of dimensions to ask for: that of the caller, limited to the largest that the method can give.
 Index wanted_dims(const MethodInfo& info, Index asked, Index dims, Index samples, Index classes);
-/// The PCA that comes first: the one asked for, or the one the method needs.
+/// The PCA to apply first: the one asked for, or the one the method needs.
 PcaChoice pca_choice(const MethodInfo& info, PcaChoice asked, Index dims, Index samples);
 template <class S>
 Index class_count(const Arranged& arranged, const MethodInfo& info, const Dataset<S>& data) {
@@ -27,8 +27,9 @@ Index class_count(const Arranged& arranged, const MethodInfo& info, const Datase
 
 // ---- fit.cpp
 
-/// What a fit does once its samples are arranged: all of it in the workspace but the model's parts, which lie
-/// in `model_home`. Where both count, samples and their order have no values.
+/// The rest of a fit once its samples are arranged. All memory comes from the workspace, except the parts of
+/// the model, which are allocated in `model_home`. If both only count, samples and their order have no
+/// values.
 template <class S>
 Result<ModelParts> fit_arranged(const Method& method, const Parameters& parameters, Arranged arranged,
                                 const Dataset<S>& data, const FitOptions& options, Monitor& monitor,
@@ -36,27 +37,28 @@ Result<ModelParts> fit_arranged(const Method& method, const Parameters& paramete
 
 // ---- fit_record.cpp
 
-/// How the model was made: method, parameters, preparation, seed.
+/// The record of how the model was made: method, parameters, preparation, seed.
 Json record_of(const MethodInfo& info, const Parameters& parameters, const Solution& solution,
                const FitOptions& options, Scale scale, PcaChoice pca);
 
 // ---- fit_model.cpp
 
-/// `floats_do` looks at so many samples.
+/// The number of samples on which `floats_do` tests a map.
 inline constexpr Index checked_samples = 64;
 
-/// The map in raw units; it lies in `home`, null = on the heap.
+/// The map in raw units, allocated in `home`; null = on the heap.
 template <class S>
 void set_map(ModelParts& model, Output output, const Prepared<S>& prepared, const Solution& solution,
              Workspace* home);
 /// The embedded samples in the caller's order.
 void set_embedding(ModelParts& model, const MatrixD& embedding, const Array<int>& order, const int* labels);
-/// Bytes of its matrices and labels, and of the map made ready.
+/// Bytes of the model's matrices and labels, and of its prepared map.
 std::uint64_t model_bytes(const ModelParts& model);
-/// Did solving go well, and do floats hold the map? Notes if there are fewer dims than were asked for.
+/// Checks that the solution is finite and that floats can hold the map; adds a note if there are fewer dims
+/// than were asked for.
 Status check_map(const ModelParts& model, const Solution& solution, Index asked, Monitor& monitor);
-/// Projected training samples and their labels, to classify by. `block`: columns of each class, 0 = none of
-/// its own.
+/// Sets the reference points: projected training samples and their labels. `block`: columns of each class, 0
+/// = all classes share all columns.
 template <class S>
 Status add_references(ModelParts& model, const Dataset<S>& data, const FitOptions& options, Index block,
                       Monitor& monitor, Workspace* home);

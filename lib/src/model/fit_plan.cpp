@@ -1,4 +1,4 @@
-// What a fit will need: the fit itself, counted.
+// Plans the memory of a fit by running it with a workspace that only counts.
 #include <algorithm>
 
 #include "applied_map.hpp"
@@ -9,29 +9,29 @@
 namespace tanda::internal {
 namespace {
 
-/// Notes, names of stages, a record: what is not in the workspace.
+/// An allowance for notes, names of stages and a record, which are not in the workspace.
 constexpr std::uint64_t small_change = 8192;
 
-/// Of the names a model keeps. Short ones are a part of their string.
+/// Bytes of the names that a model keeps. Short names are stored inside the string object.
 std::uint64_t name_bytes(const std::vector<std::string>& names) {
   std::uint64_t bytes = sizeof(std::string) * names.size();
   for (const std::string& name : names) bytes += name.size() > 15 ? name.size() + 24 : 0;
   return bytes;
 }
 
-/// Absurd sizes have an absurd sum, and not a wrapped one.
+/// A sum that saturates at the largest number instead of wrapping.
 std::uint64_t sum(std::initializer_list<std::uint64_t> all) {
   std::uint64_t result = 0;
   for (const std::uint64_t bytes : all) result += std::min(bytes, ~result);
   return result;
 }
 
-/// The same lists, of which only the lengths are known.
+/// Arranged samples of which only the numbers are known, not the order.
 Arranged hollow(const Classes& classes, Index samples, Workspace& w) {
   return {Array<int>(&w, std::size_t(samples)), classes};
 }
 
-/// `data` has no values; its labels and patches may be there.
+/// Runs the fit with counting workspaces. `data` has no values, but may have labels and patches.
 template <class S>
 Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index samples,
                        const Dataset<S>& data, const FitOptions& options) {
@@ -64,7 +64,7 @@ Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index s
   return plan;
 }
 
-/// Sizes of classes: the largest first, the others alike.
+/// Classes with these sizes: the largest first, the others of about equal size.
 Classes classes_of(Index samples, Index count, Index largest) {
   Classes classes;
   classes.begin.reserve(std::size_t(count) + 1);
@@ -76,7 +76,7 @@ Classes classes_of(Index samples, Index count, Index largest) {
   return classes;
 }
 
-/// So many times as much of all.
+/// All sizes multiplied by a factor.
 Plan times(const Plan& plan, double factor) {
   const auto scaled = [&](std::uint64_t bytes) {
     const double product = double(bytes) * factor;
@@ -89,11 +89,11 @@ Plan times(const Plan& plan, double factor) {
 template <class S>
 Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Index samples, Index dims,
                         Index classes, Index largest_class) {
-  constexpr Index most_classes = 100000;  // beyond, nothing grows faster than their number
+  constexpr Index most_classes = 100000;  // beyond it, memory is extrapolated
   const Result<Method> method = registry.find(options.method);
   if (!method) return method.status();
   if (samples < 1 || dims < 1) return Status(Code::empty_data);
-  // As many values no machine holds, and products of such sizes would wrap.
+  // No machine has memory for so many values, and the sizes of products would wrap.
   constexpr double absurd = sizeof(Index) == 8 ? 0x1p46 : 0x1p30;
   if (double(samples) * double(dims) >= absurd) {
     constexpr std::uint64_t all = ~std::uint64_t{0} / 2;
@@ -111,7 +111,7 @@ Result<Plan> plan_sizes(const Registry& registry, const FitOptions& options, Ind
       !s)
     return s;
   if (classes > counted) plan = times(plan, double(classes) / double(counted));
-  const std::uint64_t names = sizeof(std::string) * std::uint64_t(dims);  // short ones
+  const std::uint64_t names = sizeof(std::string) * std::uint64_t(dims);  // assumed to be short
   for (std::uint64_t* bytes : {&plan.bytes, &plan.unfilled}) *bytes = sum({*bytes, names});
   return plan;
 }

@@ -1,4 +1,4 @@
-// How a model was made.
+// The record of how a model was made.
 #include <algorithm>
 
 #include "base/decimal.hpp"
@@ -7,7 +7,7 @@
 namespace tanda::internal {
 namespace {
 
-/// The parameters of a fit; those the method chose as they were chosen.
+/// The parameters of a fit, with the values that the method chose where it did.
 Json params_json(const Parameters& parameters, const std::vector<Setting>& chosen) {
   Json json = Json::object();
   for (const Parameter& p : parameters.list()) {

@@ -14,7 +14,8 @@
 namespace tanda::internal {
 namespace {
 
-/// The method asked for, or the most powerful one of the simple ones that these statistics are enough for.
+/// The method asked for; without an id, the most powerful of the simple methods that can be fitted to these
+/// statistics.
 Result<Method> method_for(const Registry& registry, const RunningStatistics& statistics,
                           const std::string& id) {
   if (id.empty()) {
@@ -47,7 +48,7 @@ Status check_options(const MethodInfo& info, const RunningStatistics& statistics
   return {};
 }
 
-/// The raw means of the classes with their numbers.
+/// The means of the classes in raw units, with the class numbers.
 struct Means {
   MatrixD points;
   std::vector<std::int32_t> labels;
@@ -64,7 +65,8 @@ Means means_of(const RunningStatistics& statistics) {
   });
 }
 
-/// What was asked for; else by membership where each class has columns of its own, else by the nearest mean.
+/// The classifier asked for; by default membership if each class has columns of its own, else the nearest
+/// mean.
 const ClassifierInfo& classifier_by_means(const FitOptions& options, Index block) {
   if (options.neighbors == 0) return classifier_of_rule(Rule::none);
   if (options.classifier) return *options.classifier;
@@ -95,7 +97,7 @@ Status add_means(ModelParts& model, const RunningStatistics& statistics, const F
   return {};
 }
 
-/// The fit itself, or in a workspace that counts what it takes.
+/// Runs the fit, or measures its memory if the workspace only counts.
 Result<ModelParts> fit_with(const Method& method, const Parameters& parameters,
                             const RunningStatistics& statistics, const FitOptions& options, Monitor& monitor,
                             Workspace* w) {

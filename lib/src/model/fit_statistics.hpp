@@ -1,5 +1,5 @@
-// A fit from statistics instead of samples: for what is larger than memory, comes from many machines, or
-// never ends.
+// Fits a model to statistics instead of samples: for data that are larger than memory, come from several
+// machines, or never end.
 #pragma once
 
 #include "data/running_statistics.hpp"
@@ -7,9 +7,9 @@
 
 namespace tanda::internal {
 
-/// The model that the samples would have given, to rounding, by methods that ask for no more than statistics;
-/// others say that they need the samples. No method: of those the last one that is compared where none is
-/// named. It classifies by the nearest class mean.
+/// Gives the model that the samples would have given, up to rounding. Only for methods that need no more than
+/// statistics; others fail with an explanation. Without a method, the last of them in the order of the
+/// default comparison is taken. Classifies by the nearest class mean.
 Result<Model> fit_statistics(const Registry& registry, const RunningStatistics& statistics,
                              FitOptions options, Monitor& monitor);
 

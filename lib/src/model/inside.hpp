@@ -1,4 +1,4 @@
-// What a model makes ready once for all that use it.
+// Data that a model prepares once and shares among its copies.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct Model::Inside {
   Inside& operator=(const Inside&) = delete;
   ~Inside() { delete doubles_.load(); }
 
-  /// The map for samples of this precision. The one for doubles is made when it is first asked for.
+  /// The map for samples of this precision. The map for doubles is prepared at the first call.
   template <class S>
   const AppliedMap<S>& applied() const {
     if constexpr (sizeof(S) == sizeof(float)) {
@@ -34,7 +34,8 @@ struct Model::Inside {
     }
   }
 
-  /// The tree of the reference points, if it pays to have one now that so many more samples are asked about.
+  /// The tree of the reference points, or null if a tree does not pay yet. `samples` are added to the number
+  /// of samples asked about so far.
   template <class S>
   const ReferenceTree<S>* tree(Index samples) const {
     if (parts.rule != Rule::neighbors) return nullptr;

@@ -1,4 +1,4 @@
-// The numbers of a model's map in the order of the file: what `encode` and `decode` have in common.
+// The matrices of a model's map in the order of the file, for `encode` and `decode`.
 #pragma once
 
 #include "model/parts.hpp"
@@ -6,8 +6,8 @@
 
 namespace tanda::internal {
 
-/// Calls visit(section, matrix, rows, cols) for each part of the map, in the order of `map_sections`: the
-/// file has the matrix row after row. `Parts` is a ModelParts, constant or not.
+/// Calls visit(section, matrix, rows, cols) for each matrix of the map, in the order of `map_sections`. The
+/// file has each matrix row by row. `Parts` is a ModelParts, constant or not.
 template <class Parts, class Visit>
 void for_each_map_part(Parts& parts, Visit visit) {
   const Index r = parts.outputs(), d = parts.inputs();

@@ -16,7 +16,7 @@ Status bad(std::initializer_list<Piece> words) {
   return {Code::bad_model, joined(words), "fit the model again"};
 }
 
-/// Also as a float, which is what a file keeps.
+/// Whether all numbers are finite when rounded to float, as a file keeps them.
 template <class D>
 bool finite_in_file(const Eigen::MatrixBase<D>& numbers) {
   bool finite = true;
@@ -175,7 +175,8 @@ Model Model::recorded(std::string_view key, Json value) const {
   return with_record(std::move(changed));
 }
 
-/// By hand: when a copy runs out of memory inside a variant, libstdc++ 12 destroys what was never made.
+/// Copies member by member: if a copy runs out of memory inside a variant, libstdc++ 12 destroys an object
+/// that was never constructed.
 ModelParts Model::copy_parts() const {
   const ModelParts& mine = parts();
   ModelParts copy;

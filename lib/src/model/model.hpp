@@ -1,5 +1,5 @@
-// A fitted model: a map (for most methods the affine y = P·x + c), the points to classify by, and how it was
-// made. It is valid when it exists, and never changes.
+// A fitted model: a map (for most methods the affine y = P·x + c), the reference points of the classifier,
+// and a record of how it was made. A model is always valid and never changes.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@
 
 namespace tanda::internal {
 
-/// What its map needs to be applied is made ready once, here; copies share all of it. Any number of threads
-/// may use one at the same time.
+/// The map is prepared for application once, in the constructor; copies share all data. Several threads may
+/// use a model at the same time.
 class Model {
  public:
-  /// Checks that the parts have the sizes they should, that labels are of classes there are, and that every
-  /// number is finite, also as a float: what a model file can hold. Code::bad_model says which part is wrong.
-  /// O(size of the parts).
+  /// Checks that the parts have matching sizes, that labels are those of existing classes, and that every
+  /// number is finite, also as a float, so that a model file can hold it. Code::bad_model names the part that
+  /// is wrong. O(size of the parts).
   static Result<Model> make(ModelParts parts);
 
-  // Copied and never moved: what was moved from would be none.
+  // Copied but never moved: an object that was moved from would be invalid.
   Model(const Model&) = default;
   Model& operator=(const Model&) = default;
   ~Model() = default;
@@ -33,7 +33,7 @@ class Model {
   Index outputs() const { return parts().outputs(); }
   const MatrixD& projection() const;  ///< r×d; empty unless the map is linear
   const VectorD& offset() const;      ///< r; empty unless the map is linear
-  const KernelMap& kernel() const;    ///< empty unless the map is one
+  const KernelMap& kernel() const;    ///< empty unless the map is a kernel map
   const VectorD& mean() const { return parts().mean; }
   const Vector<float>& range() const { return parts().range; }
   bool unit_length() const { return parts().unit_length; }
@@ -50,17 +50,17 @@ class Model {
   const std::vector<std::string>& classes() const { return parts().classes; }
   const std::vector<std::string>& features() const { return parts().features; }
   const Json& record() const { return *record_; }
-  /// The same model with another record, which is an object or null: what it was made from is shared.
+  /// The same model with another record, which must be an object or null; all other data are shared.
   Model with_record(Json record) const;
-  /// The same with one more member in its record, or another value of it.
+  /// The same model with a member of its record added or replaced.
   Model recorded(std::string_view key, Json value) const;
 
-  /// What it is made of, but for the record.
+  /// All data of the model except the record.
   const ModelParts& parts() const;
-  /// A copy of all of it, to make another one of. O(size).
+  /// A copy of all data, from which another model can be made. O(size).
   ModelParts copy_parts() const;
 
-  /// What transform and predict use.
+  /// The prepared data for transform and predict.
   struct Inside;
   const Inside& inside() const { return *inside_; }
 
@@ -73,54 +73,56 @@ class Model {
 };
 
 /// Projects samples (d×n) to r×n: an affine map in the samples' precision, a kernel map always in double. A
-/// sample gives the same numbers alone and in a batch of any size. Code::no_projection for an embedding, also
-/// of `predict`.
+/// sample gives the same numbers alone and in a batch of any size. `transform` and `predict` give
+/// Code::no_projection for an embedding.
 template <class S>
 Result<Matrix<S>> transform(const Model& model, ConstMatrixView<S> samples);
 
-/// The same into the caller's memory, r numbers of each sample after those of the one before. No heap, at the
-/// latest after the first call, but for what large products of kernel maps pack.
+/// The same into the caller's memory, r numbers per sample, sample after sample. After the first call, no
+/// heap is used except for the packing buffers of large products of kernel maps.
 template <class S>
 Status transform(const Model& model, ConstMatrixView<S> samples, S* out);
 
-/// What classifies projected samples: a view of the model's reference points.
+/// The classifier of the model, as a view on its reference points.
 Classifier classifier_of(const Model& model);
 
 /// Predicts class numbers of samples (d×n).
 template <class S>
 Result<std::vector<int>> predict(const Model& model, ConstMatrixView<S> samples);
 
-/// The same into the caller's memory, and how sure that is: `scores` has room for a number of each class for
-/// each sample, sample after sample, in [0, 1] and together 1; the predicted class has the largest
-/// (tanda/detail/scores.hpp). Either may be null. No heap, at the latest after the first call and once more
-/// where so many samples have come that a tree of the reference points pays.
+/// Predicts into the caller's memory, with scores. `scores` has room for one number per class and sample,
+/// sample after sample; those of a sample are in [0, 1], sum to 1, and the predicted class has the largest
+/// (tanda/detail/scores.hpp). `labels` and `scores` may be null. The heap is used at the first call, and once
+/// more when enough samples have been predicted to make a tree of the reference points pay.
 template <class S>
 Status predict(const Model& model, ConstMatrixView<S> samples, int* labels, float* scores = nullptr);
 
-/// The `count` reference points nearest to each projected sample, nearest first, of equally near ones the
-/// lower number; `indices` and `distances` (Euclidean) have room for `count` of each sample, sample after
-/// sample.
+/// The `count` reference points nearest to each projected sample, nearest first; of equally near ones, the
+/// lower index first. `indices` and `distances` (Euclidean) have room for `count` numbers per sample, sample
+/// after sample.
 template <class S>
 Status nearest_references(const Model& model, ConstMatrixView<S> samples, Index count, std::int32_t* indices,
                           float* distances);
 
-/// The model with what its table's columns were called in its record: the label, with its number from 1 (0 =
-/// not known), and what named the rows. An empty name and 0 are not kept.
+/// The model with the names of its table's columns in its record: that of the label, with its number from 1
+/// (0 = unknown), and that of the column with the names of the rows. An empty name and 0 are not recorded.
 Model remember_columns(const Model& model, const std::string& label, Index label_column,
                        const std::string& id);
 
-/// Whether the samples were doubles when the model was fitted: then new ones are read so, too, and those it
-/// was fitted to land where they did. A map may be kept in double for samples that were floats.
+/// Whether the samples were doubles when the model was fitted. New samples are then read as doubles, too, so
+/// that the training samples are projected to the same points. (A map may be kept in double for samples that
+/// were floats.)
 bool fitted_in_double(const Model& model);
 
-/// Tells a reader which columns the model takes, what stands in for missing values, and what was remembered.
+/// Sets the options of a reader so that it picks the model's columns and fills in missing values as the model
+/// requires.
 void want_columns(const Model& model, CsvOptions& options);
 
-/// The model file (docs/MODEL_FILE.md), and back. `decode` is safe on any bytes.
+/// Writes and reads the model file (docs/MODEL_FILE.md). `decode` is safe for any bytes.
 Result<std::vector<std::uint8_t>> encode(const Model& model);
 Result<Model> decode(const std::uint8_t* bytes, std::size_t size);
 
-/// `tanda export --format json`.
+/// The text written by `tanda export --format json`.
 std::string model_json(const Model& model);
 
 }  // namespace tanda::internal

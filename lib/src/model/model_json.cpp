@@ -1,4 +1,4 @@
-// The JSON export of a model: a contract, see the README of the command line.
+// The JSON export of a model. Its format is stable; the README of the command line describes it.
 #include <string>
 
 #include "base/text.hpp"
@@ -20,7 +20,7 @@ Json feature_names(const Model& model) {
   return names;
 }
 
-/// One array per row, or per column of what is handed over transposed.
+/// A matrix as one array per row; pass the transpose for one array per column.
 Json rows(const MatrixD& matrix) {
   Json json = Json::array();
   for (Index i = 0; i < matrix.rows(); ++i) json.push(Json::array(VectorD(matrix.row(i))));

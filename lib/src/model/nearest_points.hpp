@@ -1,4 +1,4 @@
-// The k nearest reference points of each of some samples.
+// Finds the k nearest reference points of samples.
 #pragma once
 
 #include "model/classifiers/panel.hpp"
@@ -7,8 +7,8 @@
 
 namespace tanda::internal {
 
-/// Of one sample with the points that a tree finds, measured by the same sums in the same order. False if the
-/// tree does not know.
+/// Finds the nearest points of one sample with a tree. Distances are measured by the same sums in the same
+/// order as without it. False if the tree cannot answer because distances are not finite.
 template <class S>
 bool offer_found(const ReferenceTree<S>& tree, const Classifier& by, const S* sample, Index wanted,
                  Workspace* scratch, Nearest<S>& nearest) {
@@ -29,9 +29,9 @@ bool offer_found(const ReferenceTree<S>& tree, const Classifier& by, const S* sa
   return true;
 }
 
-/// Calls use(i, nearest) for each of at most panel_samples samples, with its `wanted` nearest points or all
-/// there are. Squared distances; of equally near points the lower index. O(n m r), less with a tree; memory
-/// for the nearest of all samples.
+/// Calls use(i, nearest) for each of at most panel_samples samples, with its `wanted` nearest points, or all
+/// if there are fewer. Distances are squared; of equally near points the lower index comes first. O(n m r),
+/// less with a tree; memory for the nearest points of all samples.
 template <class S, class Use>
 void for_each_nearest(const Classifier& by, ConstMatrixView<S> samples, Index wanted,
                       const ReferenceTree<S>* tree, Workspace* scratch, Use use) {

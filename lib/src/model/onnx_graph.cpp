@@ -6,7 +6,7 @@
 namespace tanda::internal {
 namespace {
 
-// Of ONNX 1.8, 2020: old enough for every runtime, and no operator used here has become another one since.
+// The versions of ONNX 1.8 (2020): every runtime knows them, and no operator used here has changed since.
 constexpr std::uint64_t ir_version = 7, operator_set = 13;
 
 }  // namespace

@@ -1,5 +1,4 @@
-// An ONNX model under construction: constants, nodes, inputs and outputs. Field numbers are those of
-// onnx.proto.
+// Builds an ONNX model from constants, nodes, inputs and outputs. Field numbers are those of onnx.proto.
 #pragma once
 
 #include <cstdint>
@@ -21,17 +20,17 @@ class OnnxGraph {
                                   : std::is_same_v<T, std::int64_t> ? Type::int64
                                                                     : Type::float64;
 
-  /// A tensor, by its number in the graph; its name tells what made it.
+  /// A tensor, given by its index in the graph; its name contains that of the operator.
   using Value = int;
   using Values = std::initializer_list<Value>;
   struct Attribute {
     const char* name;
     std::int64_t value;
-    bool list = false;  ///< a list of this one number
+    bool list = false;  ///< write a list with this single number
   };
   using Attributes = std::initializer_list<Attribute>;
 
-  /// One node with one output, which is named after the operator if not otherwise.
+  /// Adds a node with one output. Without a name for the output, it is named after the operator.
   Value node(const char* op, Values inputs, Attributes attributes = {}, const char* output = nullptr);
   Value node_of_all(const char* op, const std::vector<Value>& inputs, Attributes attributes);
   std::vector<Value> node_of_many(const char* op, Values inputs, Attributes attributes, Index outputs);
@@ -41,12 +40,12 @@ class OnnxGraph {
   Value constant(const char* name, Shape shape, const std::vector<T>& values) {
     return tensor(name, shape, type_of<T>, values.data(), values.size() * sizeof(T));
   }
-  /// In double, as they are.
+  /// Adds a constant in double.
   Value matrix(const char* name, const Operand<double>& values) {
     return tensor(name, {values.height(), values.width()}, Type::float64,
                   Protobuf().bytes(9, row_bytes(values, true)));
   }
-  /// In float.
+  /// Adds a constant in float.
   template <class T>
   Value floats(const char* name, Shape shape, const Operand<T>& values) {
     return tensor(name, shape, Type::float32, Protobuf().bytes(9, row_bytes(values, false)));
@@ -60,7 +59,7 @@ class OnnxGraph {
     return constant(name, {static_cast<Index>(values.size())}, values);
   }
 
-  /// N×`columns`, or just N when that is 0: N is known when the model runs.
+  /// Adds an input of N×`columns`, or N if that is 0. N is only known when the model runs.
   Value input(const char* name, Type type, Index columns) {
     inputs_.message(11, value_info(name, type, columns));
     return named(name);

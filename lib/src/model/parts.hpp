@@ -1,5 +1,4 @@
-// What a model is made of, before it is one. Anybody fills these; `Model::make` says whether they fit
-// together.
+// The data of a model, which can be filled in freely; `Model::make` checks that they fit together.
 #pragma once
 
 #include <cstdint>
@@ -24,31 +23,31 @@ struct LinearMap {
 /// y = coefficients · k(points, z) with z = basis'·(factor ∘ (x − mean)).
 struct KernelMap {
   Kernel kernel;
-  VectorD factor;        ///< d
+  VectorD factor;        ///< d, scale of each feature
   MatrixD basis;         ///< d×p; empty = identity, p = d
   MatrixD points;        ///< p×m, in the coordinates of z
   MatrixD coefficients;  ///< r×m
 };
 
-/// No map: the references are the embedded training set.
+/// No map: the references are the embedded training samples.
 struct EmbeddedSet {};
 
 struct ClassifierInfo;
 
 struct ModelParts {
-  std::variant<LinearMap, KernelMap, EmbeddedSet> map;  ///< in the order of Map
+  std::variant<LinearMap, KernelMap, EmbeddedSet> map;  ///< alternatives in the order of Map
   VectorD mean;                                         ///< d, of the training samples
   Vector<float> range;            ///< d, largest |x − mean| of the training samples; empty = not known
   bool unit_length = false;       ///< bring each sample to length one before the map
-  bool double_precision = false;  ///< keep the map in double in the file, beside the float one
+  bool double_precision = false;  ///< keep the map in double in the file, in addition to the float one
 
-  Rule rule = Rule::none;                      ///< as in the header of a file
-  const ClassifierInfo* classifier = nullptr;  ///< of that rule; null = the one it means by itself
+  Rule rule = Rule::none;                      ///< the rule in the header of the file
+  const ClassifierInfo* classifier = nullptr;  ///< with that rule; null = its default
   Index neighbors = 1;
   Index block = 0;                   ///< columns per class (Rule::membership)
-  Index class_dims = 0;              ///< columns per class whatever the rule; of a fit, not in the file
-  Matrix<float> references;          ///< r×m projected training samples; of an embedded set all there is
-  std::vector<std::int32_t> labels;  ///< m class numbers; of an embedded set −1 = none, empty = none at all
+  Index class_dims = 0;              ///< columns per class for any rule; used by the fit, not in the file
+  Matrix<float> references;          ///< r×m projected training samples; of an embedding all samples
+  std::vector<std::int32_t> labels;  ///< m class numbers; of an embedding −1 = unlabelled, empty = no labels
 
   std::vector<std::string> classes;
   std::vector<std::string> features;  ///< d names, or empty
@@ -58,11 +57,11 @@ struct ModelParts {
   Index inputs() const { return mean.size(); }
   Index outputs() const;
 
-  /// The map, which is made a linear one, or a kernel map, if it was something else.
+  /// The linear map; replaces a map of another kind by an empty one.
   LinearMap& linear() { return as<LinearMap>(); }
   KernelMap& kernel() { return as<KernelMap>(); }
   void embed() { map.emplace<EmbeddedSet>(); }
-  /// Null when it is something else.
+  /// The linear map, or null if the map is of another kind.
   const LinearMap* linear_map() const { return std::get_if<LinearMap>(&map); }
   const KernelMap* kernel_map() const { return std::get_if<KernelMap>(&map); }
 

@@ -16,9 +16,9 @@ constexpr std::size_t register_bytes = 32;
 constexpr std::size_t register_bytes = 16;
 #endif
 
-constexpr Index together = 8;  // samples, so that a factor is loaded once for all of them
+constexpr Index together = 8;  // samples at a time, so that a factor is loaded once for all of them
 
-/// As many outputs as a register holds.
+/// A vector of as many outputs as a register holds.
 template <class S>
 struct Register {
   typedef S type __attribute__((vector_size(register_bytes)));
@@ -35,7 +35,8 @@ Rows<S> rows_at(const S* from) {
   return rows;
 }
 
-/// The first `count` values of `rows`, fewer than 2·`half`: by halves, quarters, ..., each of a known size.
+/// Writes the first `count` values of `rows`, count < 2·`half`, in pieces of half, half/2, ... values: memcpy
+/// is fastest with a constant size.
 template <Index half, class S>
 void write_some(const S* rows, Index count, S* y) {
   if constexpr (half > 0) {
@@ -45,7 +46,7 @@ void write_some(const S* rows, Index count, S* y) {
   }
 }
 
-/// A whole register where there is room for it before `end`; else as many values as count.
+/// Writes a whole register if there is room before `end`, else only the first `count` values.
 template <class S>
 void write_rows(const Rows<S>& rows, Index count, S* y, const S* end) {
   if (end - y >= wide<S>) {
@@ -87,7 +88,8 @@ void Projector<S>::project_alone(Value value, S* y) const {
   if (row < factors_.rows()) project_rows<1>(row, value, y);
 }
 
-/// One register of outputs, or two. Both halves at the same time: a sum waits for what was added last.
+/// Computes one register of outputs, or two. Adds to both halves of the features alternately, because an
+/// addition must wait for the previous one to the same sum.
 template <class S>
 template <int registers, class Value>
 void Projector<S>::project_rows(Index row, Value value, S* y) const {
@@ -98,7 +100,7 @@ void Projector<S>::project_rows(Index row, Value value, S* y) const {
     first += rows_at(at) * value(j);
     if (registers == 2) second += rows_at(at + wide<S>) * value(j);
   };
-#pragma GCC unroll 4  // counting takes a quarter of the time otherwise
+#pragma GCC unroll 4  // without unrolling, a quarter of the time goes to counting
   for (Index j = 0; j < half; ++j, factors += rows) {
     add(j, factors, low0, low1);
     add(half + j, factors + half * rows, high0, high1);
@@ -124,15 +126,15 @@ void Projector<S>::project(ConstMatrixView<S> samples, S* out, Workspace* scratc
         std::transform(x, x + d, copied.col(k).data(), unit_length_scale(x, std::size_t(d)));
       x = copied.data();
     }
-    // From the last outputs to the first: what a register holds beyond a sample's last output lies where the
-    // next sample's first ones will be written.
+    // In descending order of outputs: values that a register writes beyond a sample's last output are
+    // overwritten by the next sample's first outputs.
     S* const y = out + first * outputs_;
     for (Index row = factors_.rows() - wide<S>; row >= 0; row -= wide<S>) project_together(row, x, y, end);
   }
   for (Index i = whole; i < samples.cols(); ++i) project(samples.col(i).data(), out + i * outputs_);
 }
 
-/// Outputs row, row + 1, ... of eight samples.
+/// Computes outputs row, row + 1, ... of eight samples.
 template <class S>
 void Projector<S>::project_together(Index row, const S* x, S* y, const S* end) const {
   const Index half = inputs() / 2;
@@ -145,8 +147,8 @@ void Projector<S>::project_together(Index row, const S* x, S* y, const S* end) c
   }
 }
 
-/// Sums over features from `begin` to `end`. A function of its own: among others a compiler does not find a
-/// register for each of them.
+/// Sums over features from `begin` to `end`. In a function of its own, because inside a larger one compilers
+/// run out of registers for the sums.
 template <class S>
 template <class Sum>
 [[gnu::noinline]] void Projector<S>::add_together(Index row, Index begin, Index end, const S* x,
@@ -154,7 +156,7 @@ template <class Sum>
   const Index d = factors_.cols();
   const S *const x1 = x + d, *const x2 = x1 + d, *const x3 = x2 + d, *const x4 = x3 + d, *const x5 = x4 + d,
                  *const x6 = x5 + d, *const x7 = x6 + d;
-  // Written out, because whether the compiler keeps an array in registers is a matter of luck.
+  // Eight variables instead of an array, because compilers do not reliably keep an array in registers.
   Sum y0{}, y1{}, y2{}, y3{}, y4{}, y5{}, y6{}, y7{};
   const S* factors = factors_.col(begin).data() + row;
   for (Index j = begin; j < end; ++j, factors += factors_.rows()) {

@@ -1,4 +1,4 @@
-// Protocol buffers, as much as it takes to write an ONNX file: numbers, bytes and messages within messages.
+// A writer for protocol buffers, limited to what ONNX files need: numbers, bytes and nested messages.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class Protobuf {
     return *this;
   }
   Protobuf& message(unsigned field, const Protobuf& value) { return bytes(field, value.data_); }
-  /// What another message has begun with: fields may come in any order.
+  /// Appends the fields of another message; fields may come in any order.
   Protobuf& append(const Protobuf& other) {
     data_ += other.data_;
     return *this;

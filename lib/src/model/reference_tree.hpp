@@ -1,5 +1,5 @@
-// A k-d tree over reference points: which of them can be among the nearest of a sample. Where few columns and
-// many points make it faster than looking at all of them.
+// A k-d tree over reference points that finds candidates for the nearest points of a sample. Faster than
+// comparing with all points if there are few columns and many points.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 #include "base/types.hpp"
 
-// nanoflann throws, and in WebAssembly another tree is a few kilobytes of code.
+// Without exceptions there is no tree, because nanoflann throws; in WebAssembly it would add a few kilobytes.
 #if defined(__cpp_exceptions) && !defined(__EMSCRIPTEN__)
 #define TANDA_REFERENCE_TREE
 #include <nanoflann.hpp>
@@ -21,9 +21,9 @@ namespace tanda::internal {
 
 inline constexpr Index most_tree_columns = 8, fewest_tree_samples = 2048;
 
-/// Whether building a tree and asking it is faster than comparing all samples with all points. Measured with
-/// Gaussian points and samples, one neighbour, floats (µs a sample with and without the tree, and from how
-/// many samples on its building, in ms, pays):
+/// Whether building and searching a tree is faster than comparing all samples with all points. Measured with
+/// Gaussian points and samples, one neighbour, floats: building time in ms, µs per sample with the tree and
+/// with all points, and the number of samples from which the tree pays:
 ///
 ///      points  columns  building   tree    all   pays from
 ///        4096        2       0.8    0.4    2.3         398
@@ -47,7 +47,7 @@ inline bool reference_tree_pays(Index columns, Index points, Index samples) {
 }
 
 #ifndef TANDA_REFERENCE_TREE
-/// Where there is none.
+/// The replacement for builds without nanoflann: never finds anything.
 template <class S>
 class ReferenceTree {
  public:
@@ -55,7 +55,7 @@ class ReferenceTree {
   bool find(const S*, std::size_t, Workspace*, Array<std::uint32_t>&) const { return false; }
 };
 #else
-/// Any number of threads may ask it at the same time.
+/// Several threads may use a tree at the same time.
 template <class S>
 class ReferenceTree {
  public:
@@ -72,9 +72,9 @@ class ReferenceTree {
   ReferenceTree(const ReferenceTree&) = delete;
   ReferenceTree& operator=(const ReferenceTree&) = delete;
 
-  /// The indices, ascending, of all points that can be among the `wanted` nearest of a sample: what comes
-  /// within rounding errors of the farthest of them is there, too. False where distances are no finite
-  /// numbers: then they say nothing.
+  /// Finds the indices, ascending, of all points that can be among the `wanted` nearest of a sample,
+  /// including those as far as the last of them within rounding errors. False if distances are not finite:
+  /// then nothing is known.
   bool find(const S* sample, std::size_t wanted, Workspace* scratch, Array<std::uint32_t>& found) const {
     S padded[most_tree_columns] = {};
     for (Index j = 0; j < cloud_.points.rows(); ++j) {
@@ -99,7 +99,8 @@ class ReferenceTree {
   }
 
  private:
-  /// Columns beyond the points' own are zero. (A tree of a number that is known asks without the heap.)
+  /// The points for nanoflann, with zeros in columns beyond their own. (With a number of columns known at
+  /// compile time, a search uses no heap.)
   struct Cloud {
     ConstMatrixView<float> points;
     std::size_t kdtree_get_point_count() const { return std::size_t(points.cols()); }
@@ -115,14 +116,15 @@ class ReferenceTree {
     S distance;
     std::uint32_t index;
   };
-  /// nanoflann's result set: keeps what comes within reach.
+  /// nanoflann's result set: keeps the points that may be among the nearest.
   struct Visitor {
     using DistanceType = S;
     std::size_t wanted;
     Array<Seen>& seen;
     Array<S>& nearest;  ///< a heap of the smallest distances so far
 
-    /// The farthest of the nearest, and what the sums of the tree and ours may differ by.
+    /// The distance within which points are kept: the largest of the nearest, plus a bound for the difference
+    /// between the tree's sums and those of `predict`.
     S worstDist() const {
       constexpr S slack = 512 * std::numeric_limits<S>::epsilon(), most = std::numeric_limits<S>::max();
       if (nearest.size() < wanted || !(nearest.front() < most / 2)) return most;
@@ -153,7 +155,7 @@ class ReferenceTree {
 };
 #endif
 
-/// The tree of some reference points, made once so many samples have been asked about that it pays.
+/// A tree of reference points that is built as soon as enough samples have been asked about to make it pay.
 template <class S>
 class SharedTree {
  public:
@@ -162,7 +164,7 @@ class SharedTree {
   SharedTree& operator=(const SharedTree&) = delete;
   ~SharedTree() { delete tree_.load(); }
 
-  /// Null as long as it does not. The points have to outlive this.
+  /// The tree, or null as long as it does not pay. The points must outlive this object.
   const ReferenceTree<S>* after(Index samples, ConstMatrixView<float> points) const {
     const ReferenceTree<S>* made = tree_.load(std::memory_order_acquire);
     if (made || !reference_tree_pays(points.rows(), points.cols(), fewest_tree_samples)) return made;

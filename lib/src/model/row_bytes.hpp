@@ -1,4 +1,4 @@
-// Matrices as files have them: the bytes of their numbers, row after row.
+// Matrices in the format of files: the bytes of their numbers, row by row.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace tanda::internal {
 
-/// As doubles or as floats, whatever they are.
+/// Converts the numbers to doubles or floats.
 template <class T>
 std::string row_bytes(Operand<T> matrix, bool as_double);
 

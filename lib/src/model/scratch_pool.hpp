@@ -1,5 +1,5 @@
-// Memory for work that is done again and again, by any number of threads at the same time: taken from the
-// heap the first time, and then kept.
+// Reusable scratch memory for repeated work by several threads: allocated from the heap the first time and
+// then kept.
 #pragma once
 
 #include <utility>
@@ -12,8 +12,8 @@ namespace tanda::internal {
 
 class ScratchPool {
  public:
-  /// Runs work(workspace) and gives what that gives. The workspace has room for as much as any work before
-  /// took at most; what it lacks comes from the heap.
+  /// Runs work(workspace) and returns its result. The workspace has room for the most that any earlier work
+  /// used; further memory comes from the heap.
   template <class Work>
   auto with(Work work) const {
     MemoryBlock memory = take();
@@ -44,7 +44,7 @@ class ScratchPool {
   }
 
   mutable Mutex mutex_;
-  mutable std::vector<MemoryBlock> free_;  ///< as many as there were threads at the same time
+  mutable std::vector<MemoryBlock> free_;  ///< blocks not in use; at most one per concurrent thread
 };
 
 }  // namespace tanda::internal

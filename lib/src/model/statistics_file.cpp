@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t statistics_version = 1;
 
-/// Then so many bytes of JSON, four numbers of each feature, and what `Statistics::save` writes; without rows
-/// neither of these two.
+/// The head of the file. It is followed by `text` bytes of JSON and, if there are rows, by four numbers per
+/// feature and the bytes of `Statistics::save`.
 struct Head {
   unsigned char magic[8];
   std::uint32_t version;
@@ -29,7 +29,7 @@ Status damaged() {
           "copy the file again, or collect them again"};
 }
 
-/// The columns of numbers, in the order of the file.
+/// The numbers per feature, in the order of the file.
 constexpr std::vector<double> RunningStatistics::*columns[] = {
     &RunningStatistics::low, &RunningStatistics::high, &RunningStatistics::at_low,
     &RunningStatistics::at_high};
@@ -46,7 +46,7 @@ Json head_json(const RunningStatistics& s) {
       .set("features", Json::array(s.features));
 }
 
-/// A whole number from 0 to `most`; false for anything else.
+/// Reads a whole number from 0 to `most`; false for anything else.
 bool read_count(const Json& json, const char* name, double most, double& count) {
   count = json.number_or(name, -1);
   return count >= 0 && count <= most && count == std::floor(count);
@@ -79,7 +79,7 @@ bool read_head(const Json& json, RunningStatistics& s) {
   return s.labelled ? encode_labels(s.classes).classes == s.classes : s.classes.empty();
 }
 
-/// Could rows have led here?
+/// Whether there can be rows that give these statistics.
 bool possible(const RunningStatistics& s) {
   const double rows = s.rows();
   if (!(rows <= 0x1p53)) return false;

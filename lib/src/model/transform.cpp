@@ -1,4 +1,4 @@
-// The model's map for many samples, and what class they are of.
+// Applies a model's map to many samples and predicts their classes.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -70,7 +70,8 @@ void want_columns(const Model& model, CsvOptions& options) {
   }
   options.fitted_classes = model.classes();
   options.fitted_id = model.record().text_or("id", "");
-  // The mean of a unit-length model is in units of length; there the table's own means have to do.
+  // The mean of a unit-length model is that of scaled samples; missing values are then filled with the
+  // table's own means.
   if (!model.unit_length())
     options.fill.assign(model.mean().data(), model.mean().data() + model.mean().size());
 }
@@ -88,7 +89,7 @@ Status no_classifier_status() {
                 "fit it again with {classifier=knn:1}");
 }
 
-/// Projects samples a panel at a time: use(projected, first).
+/// Projects samples panel by panel and calls use(projected, first).
 template <class S, class Use>
 void for_each_projected(const Model& model, ConstMatrixView<S> samples, Workspace* scratch, Use use) {
   const Index r = model.outputs(), d = model.inputs();

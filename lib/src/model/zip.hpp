@@ -1,4 +1,5 @@
-// A zip archive of stored files: no compression, no times, so that the same contents are the same bytes.
+// Writes a zip archive of stored files, without compression and times, so that the same contents give the
+// same bytes.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +14,10 @@ namespace tanda::internal {
 
 class Zip {
  public:
-  /// Offsets and sizes are 32-bit numbers.
+  /// Size limit, because offsets and sizes are 32-bit numbers.
   static constexpr std::uint64_t most_bytes = 0xffffffff;
 
-  /// A file of two pieces. All files together have at most `most_bytes`.
+  /// Adds a file whose content is given in two pieces. All files together may have at most `most_bytes`.
   void add(const std::string& name, std::string_view head, std::string_view content) {
     const std::size_t at = files_.size() + 30 + name.size();  // a file's header has 30 bytes and its name
     const std::size_t size = head.size() + content.size();
@@ -62,7 +63,7 @@ class Zip {
   static void put(std::string& out, std::uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i));
   }
-  /// What a file's own header and its entry in the directory have in common.
+  /// The fields that a file's header and its entry in the directory share.
   static std::string fields(std::uint32_t crc, std::uint64_t size, std::uint64_t name) {
     std::string out;
     put(out, version, 2);

@@ -1,4 +1,4 @@
-// Directions from the mean, whatever the lengths.
+// The cosine kernel: compares directions from the mean, regardless of lengths.
 #include "data/kernel.hpp"
 
 namespace tanda::internal {

@@ -1,4 +1,5 @@
-// The Laplacian kernel: the Gaussian for outliers and sharp edges. scikit-learn has it with gamma = 1/width.
+// The Laplacian kernel: like the Gaussian, for data with outliers and sharp edges. In scikit-learn gamma =
+// 1/width.
 #include "data/kernel.hpp"
 
 namespace tanda::internal {

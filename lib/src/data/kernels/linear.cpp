@@ -1,4 +1,4 @@
-// The features as they are: the kernel form of a method is the method itself.
+// The linear kernel: the features as they are. The kernel form of a method is then the method itself.
 #include "data/kernel.hpp"
 
 namespace tanda::internal {

@@ -1,4 +1,4 @@
-// All products of up to `degree` features.
+// The polynomial kernel: all products of up to `degree` features.
 #include "data/kernel.hpp"
 
 namespace tanda::internal {

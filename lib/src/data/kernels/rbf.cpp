@@ -1,4 +1,4 @@
-// The Gaussian: near points are alike, far ones have nothing in common.
+// The Gaussian kernel: near 1 for near points, near 0 for distant points.
 #include "data/kernel.hpp"
 
 namespace tanda::internal {

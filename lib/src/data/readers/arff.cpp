@@ -1,4 +1,4 @@
-// ARFF, the format of Weka and OpenML: a header that names and types the attributes, then rows like CSV.
+// ARFF, the format of Weka and OpenML: a header with names and types of the attributes, then rows as in CSV.
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -12,13 +12,13 @@ namespace tanda::internal {
 namespace csv {
 namespace {
 
-constexpr std::size_t longest_line = 1 << 22;  // of the header: a nominal attribute lists its values
+constexpr std::size_t longest_line = 1 << 22;  // of the header: attributes list their values
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Takes the first word off a line: up to a blank, or in quotes.
+/// Removes the first word of a line, which ends at a blank or at a quote, and returns it.
 std::string take_word(std::string_view& line) {
   line = trimmed(line);
   std::string word;
@@ -30,7 +30,7 @@ std::string take_word(std::string_view& line) {
     word += line[i];
   }
   if (quote && i < line.size()) ++i;
-  if (quote && i < line.size() && !is_blank(line[i])) word.clear();  // it goes on: nobody knows where it ends
+  if (quote && i < line.size() && !is_blank(line[i])) word.clear();  // text follows the quote: invalid
   line.remove_prefix(std::min(i, line.size()));
   return word;
 }
@@ -62,7 +62,7 @@ class Arff final : public Reader {
     for (const std::string& name : names_)
       for (const char* surer : {"label", "class", "classes", "target"})
         if (equal_ignoring_case(name, surer)) return 0;
-    const std::string number = std::to_string(class_column_);  // which must not be another one's name
+    const std::string number = std::to_string(class_column_);  // not if it is also a column's name
     return std::find(names_.begin(), names_.end(), number) == names_.end() ? class_column_ : 0;
   }
 
@@ -119,10 +119,10 @@ class Arff final : public Reader {
     return {};
   }
 
-  /// One character of the rows.
+  /// Processes one character of the rows.
   Status take(char c, std::string& csv) {
     if (c == '\n') {
-      // An open quote is left open: the reader complains of it.
+      // An open quote is passed on; the CSV reader reports it.
       at_ = At::line;
       ++number_;
       csv += c;
@@ -172,7 +172,7 @@ class Arff final : public Reader {
   }
 
   bool in_data_ = false;
-  std::string line_;  ///< of the header
+  std::string line_;  ///< the current line of the header
   long long number_ = 1;
   std::vector<std::string> names_;
   int nominal_ = 0, class_column_ = 0;
@@ -181,8 +181,8 @@ class Arff final : public Reader {
   char quote_ = '\'';
 };
 
-/// Comments and blank lines may come before @relation, more of them than can be seen here: nothing else
-/// begins with so many lines of %.
+/// Comments and blank lines may come before @relation, possibly more than `head` has. No other format begins
+/// with that many comment lines of %.
 bool is_arff(std::string_view head) {
   constexpr std::string_view relation = "@relation";
   const bool cut = head.size() >= 4096;

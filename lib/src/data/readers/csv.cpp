@@ -1,4 +1,4 @@
-// Comma separated text and its kind, which everything else is turned into: csv.hpp.
+// CSV and similar text, the format that all others are converted to: csv.hpp.
 #include "data/readers.hpp"
 
 namespace tanda::internal {

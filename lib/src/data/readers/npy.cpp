@@ -1,4 +1,4 @@
-// .npy, one of NumPy's arrays: a short header, then n×d numbers row by row.
+// .npy, a NumPy array: a short header, then n×d numbers row by row.
 #include "base/text.hpp"
 #include "data/npy_array.hpp"
 #include "data/readers.hpp"
@@ -35,7 +35,7 @@ class Npy final : public Reader {
   }
 
  private:
-  /// Nothing happens until all of the header is there.
+  /// Waits until the whole header has been read.
   Status begin() {
     const NpyAnswer answer = read_npy_header(held_, header_);
     if (answer.incomplete) return {};

@@ -1,4 +1,4 @@
-// .npz, several of NumPy's arrays in a zip archive: samples x, their labels y, and maybe names of the
+// .npz, several NumPy arrays in a zip archive: samples x, their labels y, and optionally names of the
 // features.
 #include <algorithm>
 
@@ -11,17 +11,17 @@ namespace tanda::internal {
 namespace csv {
 namespace {
 
-// What the arrays may be called, the first that is there counts.
+// Accepted names of the arrays; the first one found is used.
 constexpr const char* sample_names[] = {"x", "X", "data"};
 constexpr const char* label_names[] = {"y", "labels", "label", "target"};
 constexpr const char* feature_names[] = {"features", "feature_names"};
 constexpr std::size_t piece_size = 1 << 16;
 
-/// An array with its values.
+/// An array and its values.
 struct NpzArray {
   std::string name;
   NpyHeader header;
-  std::string room;  ///< what was unpacked
+  std::string room;  ///< the unpacked bytes
   std::string_view values;
 
   std::string called() const { return joined({"the array ", name}); }
@@ -36,7 +36,8 @@ Status npz_status(const std::string& what) {
           "save samples and labels: np.savez(file, x=np.asarray(x, '<f8'), y=labels)"};
 }
 
-/// All is held until the end: the directory of a zip archive stands there, and a row takes two arrays.
+/// Holds the whole file until its end, because the directory of a zip archive is there and a row needs two
+/// arrays.
 class Npz final : public Reader {
  public:
   explicit Npz(CsvOptions& options) : options_(options) {}
@@ -97,7 +98,8 @@ class Npz final : public Reader {
     if (features && (!features_.header.text() || !one_each(features_, x_.header.columns)))
       return npz_status(
           joined({"does not have a name for each column of ", x_.called(), " in ", features_.called()}));
-    // Who names another column as the label has no use for this one; `none` is no label at all.
+    // The array of labels is not used if the label option names another column; `none` means no labels at
+    // all.
     const std::string& label = options_.label;
     if (!label.empty() && label != y_.name && label != std::to_string(x_.header.columns + 1))
       labelled_ = false;
@@ -115,7 +117,7 @@ class Npz final : public Reader {
     csv += '\n';
   }
 
-  /// The first array of these names, unpacked and its header read.
+  /// Finds the first array with one of these names, unpacks it and reads its header.
   template <std::size_t n>
   Status take(const std::vector<ZippedFile>& files, const char* const (&names)[n], NpzArray& array,
               bool& found) {
@@ -158,7 +160,7 @@ class Npz final : public Reader {
     return {};
   }
 
-  /// A list, or a table of one column.
+  /// Whether an array is a list, or a table of one column, of this length.
   static bool one_each(const NpzArray& array, std::uint64_t count) {
     return array.header.rows == count && array.header.columns == 1 && array.header.dims > 0;
   }
@@ -178,7 +180,7 @@ class Npz final : public Reader {
     return npz_status(joined({"has no array x, X or data, but ", names.empty() ? "none at all" : names}));
   }
 
-  CsvOptions& options_;  ///< the table's, which wait for what the file says
+  CsvOptions& options_;  ///< the table's options, which are set from the file
   std::string archive_;
   bool opened_ = false, labelled_ = false;
   NpzArray x_, y_, features_;

@@ -1,5 +1,5 @@
-// Each class has columns of its own: the one wins whose nearest point there is nearest compared with the
-// nearest of the rest.
+// Each class has columns of its own. In the columns of a class, the distance to its nearest point is compared
+// with that to the nearest point of another class; the class with the smallest ratio wins.
 #include "model/classifiers/panel.hpp"
 #include "tanda/detail/scores.hpp"
 
@@ -16,7 +16,7 @@ Status set_membership(ModelParts& parts, const ClassifierSetting& setting) {
   return {};
 }
 
-/// Scores are the shares of the degrees θ².
+/// The scores are the degrees of membership θ², divided by their sum.
 template <class S>
 void decide_by_membership(const Batch<S>& batch) {
   const Index block = batch.by.block, classes = batch.samples.rows() / block, n = batch.samples.cols();

@@ -1,5 +1,5 @@
-// The class whose mean is nearest, of equally near ones the lower. In a file the means are the reference
-// points, one for each class, of which the nearest decides.
+// Predicts the class with the nearest mean; of equally near ones, the lower class number. In a file the means
+// are the reference points, one per class, and the nearest point decides.
 #include "model/classifiers/panel.hpp"
 #include "tanda/detail/scores.hpp"
 
@@ -11,7 +11,8 @@ Status set_mean(ModelParts& parts, const ClassifierSetting&) {
   return {};
 }
 
-/// A running mean: a sum of many large numbers could overflow.
+/// Replaces the references by the class means. They are running means, because a sum of many large numbers
+/// could overflow.
 void keep_means(ModelParts& parts) {
   const std::int32_t classes = 1 + *std::max_element(parts.labels.begin(), parts.labels.end());
   MatrixD means = MatrixD::Zero(parts.references.rows(), classes);
@@ -35,7 +36,7 @@ bool are_means(const ModelParts& parts) {
              parts.labels.end();
 }
 
-/// Scores are the shares of 1/distance².
+/// The scores are 1/distance² to each mean, divided by their sum.
 template <class S>
 void decide_by_mean(const Batch<S>& batch) {
   const Classifier& by = batch.by;

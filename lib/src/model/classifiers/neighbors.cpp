@@ -1,4 +1,5 @@
-// The majority of the k nearest reference points; of equally frequent classes the one with the nearest point.
+// Predicts the majority class of the k nearest reference points; of equally frequent classes, the one with
+// the nearest point.
 #include "model/nearest_points.hpp"
 #include "tanda/detail/scores.hpp"
 

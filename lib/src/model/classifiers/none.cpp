@@ -1,4 +1,4 @@
-// No classifier: the model projects, and that is all.
+// No classifier: the model only projects.
 #include "model/classifiers.hpp"
 
 namespace tanda::internal {

@@ -1,24 +1,24 @@
-// Reference points sixteen at a time, and distances to all of them at once. Distances are sums of squared
-// differences in the samples' precision, added up in the order of the columns: a sample gives the same
-// numbers alone and in a batch of any size.
+// Panels of sixteen reference points, and a sample's distances to all points of a panel at once. Distances
+// are sums of squared differences in the samples' precision, added up in the order of the columns: a sample
+// gives the same numbers alone and in a batch of any size.
 #pragma once
 
 #include <algorithm>
-#include <lanes.hpp>  // of whoever TANDA_DENSE names
+#include <lanes.hpp>  // from the dense backend that TANDA_DENSE names
 #include <limits>
 
 #include "model/classifiers.hpp"
 
 namespace tanda::internal {
 
-/// Adds squared differences of one feature.
+/// Adds the squared differences of one feature.
 template <class S>
 [[gnu::always_inline]] inline void add_feature(Lanes<S>& sum, const Lanes<S>& points, S sample) {
   const Lanes<S> apart = points - sample;
   sum += apart * apart;
 }
 
-/// Room for sixteen points: column j holds feature j of each. What is not filled stays zero.
+/// A zero matrix for sixteen points: column j holds feature j of each. Rows that are not filled stay zero.
 template <class S>
 Matrix<S> lane_panel(Workspace* scratch, Index features) {
   Matrix<S> panel(scratch, lanes, features);
@@ -26,7 +26,7 @@ Matrix<S> lane_panel(Workspace* scratch, Index features) {
   return panel;
 }
 
-/// Hands out the reference points sixteen at a time: use(panel, first, count).
+/// Calls use(panel, first, count) for each sixteen reference points.
 template <class S, class Use>
 void for_each_panel(const Classifier& classifier, Workspace* scratch, Use use) {
   const auto& references = classifier.references;
@@ -48,8 +48,8 @@ Lanes<S> distances(const Matrix<S>& panel, const S* sample, Index begin, Index e
 
 inline constexpr Index queries_at_once = 4;
 
-/// The same for four samples from `first` on, the last of the batch for those that are not there: one alone
-/// would wait for its own sums.
+/// Squared distances of four samples, `first` and the following ones; missing ones are replaced by the last
+/// of the batch. With a single sample each addition would wait for the one before.
 template <class S, class Samples>
 void distances_of_four(const Matrix<S>& panel, const Samples& batch, Index first,
                        Lanes<S> (&sums)[queries_at_once]) {

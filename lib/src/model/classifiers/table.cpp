@@ -1,4 +1,4 @@
-// All classifiers: to add one, put its file beside this one and a line here.
+// The table of classifiers. To add one, put its file into this folder and a line here.
 #include <algorithm>
 
 #include "base/text.hpp"

@@ -1,4 +1,4 @@
-// One header in C99, for firmware.
+// Exports a C99 header, for firmware.
 #include "model/export.hpp"
 #include "model/export_c.hpp"
 

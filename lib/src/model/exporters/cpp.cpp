@@ -1,4 +1,4 @@
-// One header in C++17, on tanda/projection.hpp.
+// Exports a C++17 header that uses tanda/projection.hpp.
 #include "model/export.hpp"
 #include "model/export_c.hpp"
 

@@ -1,4 +1,4 @@
-// Every number as text.
+// Exports a model as JSON, with every number as text.
 #include "model/export.hpp"
 
 namespace tanda::internal {

@@ -1,4 +1,4 @@
-// For numpy.load.
+// Exports a model for numpy.load.
 #include "model/export.hpp"
 #include "model/export_npz.hpp"
 

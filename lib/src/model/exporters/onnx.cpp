@@ -1,4 +1,4 @@
-// For the runtimes of browsers, phones and servers.
+// Exports a model for the ONNX runtimes of browsers, phones and servers.
 #include "model/export.hpp"
 #include "model/export_onnx.hpp"
 

@@ -1,4 +1,4 @@
-// A model file again, with fewer prototypes.
+// Exports a model file again, with fewer prototypes.
 #include "model/export.hpp"
 
 namespace tanda::internal {
