@@ -47,7 +47,7 @@ struct CodeInfo {
   Code code;               ///< which one
   ErrorCategory category;  ///< what kind
   const char* name;        ///< "bad_argument": stable, for programs
-  const char* text;        ///< what happened, when nobody can say it more precisely
+  const char* text;        ///< what happened, if there is no more specific message
   const char* remedy;      ///< what to do about it
 };
 
