@@ -153,7 +153,7 @@ Solution solve_with_ridge(const P& p, double ridge, Columns columns, Make make) 
 MatrixD range_of(MatrixD s, Monitor* monitor);
 
 /// Orthonormal directions at one end of the spectrum of A = XMX', M1 = 0, in the range of the data only. A
-/// direction without variance has the eigenvalue 0, would come before negative ones and map all samples to
+/// direction without variance has the eigenvalue 0: it would come before negative ones and map all samples to
 /// one point. Other directions with that eigenvalue are rare, so the range is computed only if the eigenvalue
 /// 0 occurs.
 template <class S>
