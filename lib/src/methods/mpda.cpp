@@ -76,7 +76,7 @@ Classes centre_classes(const Classes& classes, const Owners& patches, Workspace*
     }
     return result;
   }
-  // When counting: as many as possible in one class, the other classes as small as possible.
+  // When counting: as many patches as possible in the largest class, the rest in the others.
   Classes result{Array<Index>(entries, 0)};
   Index largest = 0;
   for (Index c = 1; c < classes.count(); ++c) largest = classes.size(c) > classes.size(largest) ? c : largest;

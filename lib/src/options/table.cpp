@@ -95,7 +95,7 @@ static Status scalar(Options& o, const Registry&, const char* name, const Text& 
 static Status classifier(Options& o, const Registry&, const char* name, const Text& value) {
   return parse_classifier(name, value, o.fit);
 }
-/// More threads than cores do not help, so larger numbers are reduced; the result is the same.
+/// Limited to `most_threads`: the result does not depend on the number.
 static Status threads(Options& o, const Registry&, const char* name, const Text& value) {
   Index threads = 0;
   if (Status s = parse_count(name, value, 1).get(threads); !s) return s;
