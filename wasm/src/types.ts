@@ -73,7 +73,7 @@ export type Contestant = MethodId | { [M in MethodId]: {
   method: M;
   params?: Methods[M] | undefined;
   /** Values to choose among by cross-validation on each training set. */
-    select?: Grid<M> | undefined;
+  select?: Grid<M> | undefined;
 } }[MethodId];
 
 /**
