@@ -203,7 +203,7 @@ class Statistics {
   /// @param label the class
   S count(int label) const { return counts()[label]; }
   S count() const { return counts().sum(); }  ///< of all classes
-                                              /// /// Of each class.
+  /// Of each class.
   Column counts() const { return {at(0), classes()}; }
   /// The point that means are relative to, so that data far from zero keep their precision: initially the
   /// first sample; `merge` and `forget` move it.

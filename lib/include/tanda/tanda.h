@@ -122,10 +122,10 @@ TANDA_API int32_t tanda_formats(tanda_bytes** json, tanda_error* error);
  *                    set            NAME=VALUE of a parameter; repeatable
  *                    scale          auto = not set (zscore where features differ in scale by more than 10
  *                                   times, else none), none, zscore, minmax, unit
- *                    pca            a number, or a part of the variance such as 0.95
+ *                    pca            a number, or a fraction of the variance such as 0.95
  *                    scalar         float, double
- *                    classifier     a word such as knn:5; an unknown one is answered with all there are
- *                    threads        that share the work; the result is the same
+ *                    classifier     such as knn:5; the error about an unknown one lists all
+ *                    threads        number of threads; the result is the same
  *   fit, tune        tune           true: choose by cross-validation what the method proposes
  *                    select         NAME=v1,v2: choose among these; repeatable
  *                    folds, repeats of the cross-validation
@@ -134,28 +134,28 @@ TANDA_API int32_t tanda_formats(tanda_bytes** json, tanda_error* error);
  *   fit              label, id      what these columns are called (as for read_csv): the model remembers, and
  *                                   read_csv with the model finds them again
  *   evaluate         methods        lda,lfda:ridge=0, or all; repeatable
- *                    train          a part of each class such as 0.25, or a number of samples of each
- *                    test           the same of what is not trained on; all of it = not set
- *                    labelled       so many of each class keep their label in the training part; all = not set
+ *                    train          a fraction of each class such as 0.25, or a number of samples of each
+ *                    test           the same for the test set, from the rest; all of it = not set
+ *                    labelled       samples of each class that keep their label in training; all = not set
  *                    dims           10, 2,5,10, 1-40, all
  *                    best-dims      mean = not set (where the mean error is smallest), split (the best of each)
  *                    splits, folds, neighbors, threads
  *                    honest, baseline, tune, confusion   true, false
  *                    select, scale, pca, scalar, seed, memory-limit
- *   read_csv         label          a name, a number from 1, none; found by a rule where it is not said
+ *   read_csv         label          a name, a number from 1, none; detected = not set
  *                    drop, keep     a column that is not used; one that is, instead of all. Repeatable
  *                    id             a column that names the rows: not a feature
  *                    missing        error, drop, mean
- *                    malformed      error = not set, missing: features that are no numbers count as missing, and
- *                                   rows of another length are left out
+ *                    malformed      error = not set, missing: features that are not numbers count as missing, and
+ *                                   rows with another number of cells are left out
  *                    header         auto = not set: found, true, false: whether the first row has names
- *                    sep            a character, or comma, semicolon, tab, pipe, space; found where it is not said
+ *                    sep            a character, or comma, semicolon, tab, pipe, space; detected = not set
  *                    decimal        . or ,
  *                    memory-limit   of the table
- *   export           format         an exporter's id, of tanda_formats, which says who takes these:
- *                    name           of source code: what its names begin with
+ *   export           format         an exporter's id; tanda_formats lists which of these each one takes:
+ *                    name           prefix of names in source code
  *                    quantize       none, int8
- *                    prototypes     at most so many reference points
+ *                    prototypes     largest number of reference points
  *   statistics       scatter        pooled = not set, class: of each class, which some parameters of methods need
  */
 /* clang-format on */
