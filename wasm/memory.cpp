@@ -1,4 +1,4 @@
-// memmove and memset by words: in programs that are to be small, the C library's go byte by byte.
+// memmove and memset by words: in programs compiled for size, those of the C library work byte by byte.
 #include <cstddef>
 #include <cstdint>
 
@@ -12,7 +12,7 @@ void* memmove(void* memory, const void* source, std::size_t size) {
     __builtin_memcpy(&eight, from + at, 8);
     __builtin_memcpy(to + at, &eight, 8);
   };
-  // Forwards, unless that writes over what is to be read.
+  // Forwards, unless that would overwrite bytes before they are read.
   if (std::uintptr_t(to) - std::uintptr_t(from) >= size) {
     std::size_t at = 0;
     for (; at + 8 <= size; at += 8) copy_eight(at);

@@ -64,6 +64,7 @@ Json in_turns(const std::string& title, double unit_of_time, const char* unit_na
 tanda::internal::Model model_of(const tanda::internal::Table<float>& table, const char* classifier = "none") {
   tanda::internal::FitOptions options = options_for("lda");
   options.classifier = tanda::internal::find_classifier(classifier);
+  options.neighbors = options.classifier->classifies() ? 1 : 0;
   options.dims = outputs;
   tanda::internal::Monitor monitor;
   const tanda::Result<tanda::internal::Model> model =

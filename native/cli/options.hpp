@@ -1,5 +1,5 @@
-// Options of the library's table on the command line: a command says which of them it takes, and gets what
-// they mean.
+// Options of the library's table on the command line: a command declares which of them it takes, and gets the
+// parsed values.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,23 @@ namespace cli {
 
 using tanda::internal::Options;
 
-/// The words that a command was given.
+/// The options given to a command, as text.
 class GivenWords {
  public:
-  /// Declares the options of these takers, a sum of tanda::internal::Taker. Not to be moved from then on.
+  /// Declares the options of these takers, a sum of tanda::internal::Taker. The object must not be moved
+  /// afterwards.
   void add_to(CLI::App& app, unsigned takers);
   /// A value as it was given, "" = it was not.
   const std::string& text(std::string_view name) const;
   bool has(std::string_view name) const;
-  /// What they mean; nothing said of threads is one for each core.
+  /// The parsed options; the default number of threads is the number of cores.
   Result<Options> options(const Registry& registry = tanda::internal::registry()) const;
 
  private:
   struct Word {
     const tanda::internal::OptionInfo* info;
     std::string text = {};
-    std::vector<std::string> texts = {};  ///< of one that can be repeated
+    std::vector<std::string> texts = {};  ///< of an option that can be repeated
     bool flag = false;
   };
   std::deque<Word> words_;
@@ -39,13 +40,13 @@ class GivenWords {
 inline constexpr const char* data_help =
     "CSV, TSV, ARFF, .npy or .npz file, plain or .gz; - = standard input";
 
-/// DATA, and the command's options: how to read it is among them.
+/// DATA and the command's options, including those about how to read it.
 struct DataArguments {
   std::string path;
   GivenWords words;
 };
 
-/// What a --memory-limit leaves to each of so many fits at a time; 0 = there is none.
+/// The memory that a --memory-limit leaves to each of `lanes` fits that run at the same time; 0 = no limit.
 Result<std::uint64_t> memory_left(std::uint64_t limit, std::uint64_t taken, std::uint64_t lanes = 1);
 
 }  // namespace cli

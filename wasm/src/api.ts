@@ -8,7 +8,7 @@ import type { ModelInfo, Split } from './results.js';
 import type { Bytes, CsvReport, Floats, Ints, Table } from './types.js';
 import { notFinite } from './values.js';
 
-/** Hears of progress; false cancels. */
+/** Called with the progress; a result of false cancels. */
 export type Ask = (stage: string, fraction: number) => boolean;
 
 const errorBytes = 768, messageAt = 4, remedyAt = 512;
@@ -16,14 +16,14 @@ const dataBytes = 32, infoBytes = 32;
 const batchBytes = 2 ** 19;
 
 export class Engine {
-  /** False after a trap or an abort: the memory may be in disorder, and a new engine is needed. */
+  /** False after a trap or an abort: the memory may be inconsistent, and a new engine is needed. */
   usable = true;
   private readonly models = new Map<number, number>();
-  /** A text that comes in pieces: one at a time, in an engine that is ended with it. */
+  /** A text that comes in pieces: only one, in an engine that is ended with it. */
   private reading: OpenText | undefined;
   private exports!: Exports;
   private ask: Ask = () => true;
-  /** A function of the module runs, or was left by an error and will not come back. */
+  /** A function of the module is running, or was left by an error. */
   private inside = false;
 
   private constructor() {}
@@ -34,7 +34,7 @@ export class Engine {
     return engine;
   }
 
-  /** What leaves this with a TandaError has changed nothing, or has left an engine that is not used again. */
+  /** If this throws a TandaError, nothing has changed, or the engine is not used again. */
   run(request: Request, ask: Ask): unknown {
     const frame = new Frame(this.exports), before = new Set(this.models.keys());
     this.ask = ask;
@@ -51,7 +51,7 @@ export class Engine {
     }
   }
 
-  /** The core's own texts, which are there even when it has aborted. */
+  /** An error with the core's texts, which are available even after it has aborted. */
   private exhausted(): TandaError {
     const { tanda_code_name: name, tanda_code_text: text, tanda_code_remedy: remedy } = this.exports as unknown as Record<string, (code: number) => number>;
     const texts = new Frame(this.exports);
@@ -63,7 +63,7 @@ export class Engine {
   private answer(request: Request, frame: Frame): unknown {
     switch (request.op) {
       case 'methods':
-        this.options(request.texts, frame);  // refuses what it does not know
+        this.options(request.texts, frame);  // refuses unknown options
         return JSON.parse(this.text(frame, 'tanda_methods'));
       case 'plan':
         return this.plan(request.texts, request.sizes, frame);
@@ -148,7 +148,7 @@ export class Engine {
     frame.atEnd(() => this.call('tanda_statistics_free', statistics));
   }
 
-  /** Text stays in the module until it has become numbers, and no longer. */
+  /** Text stays in the module only until it is converted to numbers. */
   private readPiece({ into, reader, statistics }: OpenText, text: Bytes, frame: Frame): void {
     this.check(frame, into === 'scan' ? 'tanda_scan_feed' : 'tanda_reader_feed', reader, frame.put(text), text.length);
     if (into === 'statistics') this.check(frame, 'tanda_statistics_read', statistics, reader, 0);
@@ -168,7 +168,7 @@ export class Engine {
     return this.readTable(table, frame);
   }
 
-  /** New ones, or all of the parts as one; and rows, if there are some. */
+  /** New statistics, or the parts merged into one; with rows added, if there are some. */
   private statistics({ texts, parts, samples }: Request & { op: 'statistics' }, frame: Frame): MadeStatistics {
     const options = this.options(texts, frame), [first, ...others] = parts.map((bytes) => this.openStatistics(bytes, frame));
     const all = first ?? this.made(frame, 'tanda_statistics_new', options);
@@ -206,7 +206,7 @@ export class Engine {
     return this.made(frame, 'tanda_open', frame.put(bytes), bytes.length);
   }
 
-  /** What is kept is what the file holds: another engine that opens it gives the same answers, to the bit. */
+  /** The model that is kept is read from its file, so that another engine that opens the file gives identical results. */
   private keep(id: number, bytes: Uint8Array, frame: Frame): MadeModel {
     const model = this.open(bytes, frame);
     this.models.set(id, model);
@@ -226,11 +226,11 @@ export class Engine {
     return model;
   }
 
-  /** A batch at a time: its rows are still in the cache when the model comes to them, and few bytes of memory are enough. */
+  /** Applies a model in batches: the rows of a batch stay in the cache, and little memory is needed. */
   private apply({ op, model: given, data, rows, k = 0 }: Request & { op: Applied }, frame: Frame): unknown {
     const model = this.model(given, frame), [cols, outputs, classes, references] = frame.ints(this.describe(model, frame), 4) as unknown as [number, number, number, number];
     if (data.length !== rows * cols) throw movedAway();
-    const near = Math.min(k, references);  // of more the core says that there are not so many, and writes nothing
+    const near = Math.min(k, references);  // if k is larger, the core gives an error and writes nothing
     const calls: Record<Applied, () => [name: string, before: number[], results: Result[]]> = {
       transform: () => ['tanda_transform', [], [floats(rows, outputs)]],
       predict: () => ['tanda_predict', [], [ints(rows, 1)]],
@@ -241,7 +241,7 @@ export class Engine {
     const most = Math.min(rows, Math.ceil(batchBytes / (4 * Math.max(cols, ...results.map(({ width }) => width)))));
     const x = frame.room(4 * most * cols), outs = results.map(({ width }) => frame.room(4 * most * width));
     let done = 0;
-    do {  // once at least, to hear what is wrong with the model
+    do {  // at least once, to get errors about the model
       const count = Math.min(most, rows - done), batch = data.subarray(done * cols, (done + count) * cols);
       checkFinite(batch, done * cols, cols);
       frame.write(x, batch);
@@ -303,14 +303,14 @@ export class Engine {
     return options;
   }
 
-  /** The handle that a function gives out in its last argument but the error. */
+  /** Calls a function that returns a handle in its last argument before the error. */
   private made(frame: Frame, name: string, ...values: number[]): number {
     const out = frame.zeros(4);
     this.check(frame, name, ...values, out);
     return frame.word(out);
   }
 
-  /** What a function gives out as tanda_bytes. */
+  /** Calls a function that returns tanda_bytes. */
   private bytes(frame: Frame, name: string, ...values: number[]): Bytes {
     const made = this.made(frame, name, ...values);
     frame.atEnd(() => this.call('tanda_bytes_free', made));
@@ -321,7 +321,7 @@ export class Engine {
     return new TextDecoder().decode(this.bytes(frame, name, ...values));
   }
 
-  /** Calls a function whose last argument is the error, and throws what it says. */
+  /** Calls a function whose last argument is the error, and throws that error. */
   private check(frame: Frame, name: string, ...values: number[]): void {
     const error = (frame.error ||= frame.zeros(errorBytes));
     const code = this.call(name, ...values, error);
@@ -342,7 +342,7 @@ export class Engine {
   }
 }
 
-/** What a function of the core fills: so many numbers for each row. */
+/** An array that a function of the core fills: its numbers for each row. */
 interface Result {
   width: number;
   values: Floats | Ints;
@@ -350,7 +350,7 @@ interface Result {
 const floats = (rows: number, width: number): Result => ({ width, values: new Float32Array(rows * width) });
 const ints = (rows: number, width: number): Result => ({ width, values: new Int32Array(rows * width) });
 
-/** Handles of a text that is read, and what it becomes. */
+/** Handles of a text that is read, and of its result. */
 interface OpenText {
   into: ReadInto;
   reader: number;
@@ -358,7 +358,7 @@ interface OpenText {
   statistics: number;
 }
 
-/** The core does not look at what it projects: a value that is no number would be of some class. */
+/** The core does not check samples that it projects: a NaN would be assigned to some class. */
 function checkFinite(values: Float32Array, first: number, cols: number): void {
   for (let i = 0; i < values.length; ++i)
     if (!Number.isFinite(values[i])) throw notFinite(values[i]!, first + i, cols);

@@ -7,13 +7,13 @@ import { refuseOptions, plainOptions } from './options.js';
 
 export interface LoadOptions {
   /**
-   * Where to compute. Left out or true: in a worker of its own. False: in this thread. An address: a worker from there.
-   * A function: the worker it makes, which runs worker.js of this package (in Node: thread.js).
+   * Where to compute. Default or true: in a worker of its own. False: in this thread. An address: in a worker loaded from there.
+   * A function: in the worker it returns, which runs worker.js of this package (in Node: thread.js).
    */
   worker?: boolean | string | URL | (() => WorkerLike) | undefined;
   /** Another place for tanda.wasm: its address, its bytes or the compiled module. */
   wasm?: WasmSource | undefined;
-  /** What a fit may take at most, in bytes. 1 GiB if not said. */
+  /** The most bytes that a fit may take. Default 1 GiB. */
   memoryLimit?: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Platform {
   read: ReadModule;
   /** The worker of the package. */
   worker(): WorkerLike;
-  /** One from somewhere else. */
+  /** A worker from another address. */
   start(address: string | URL): WorkerLike;
 }
 
@@ -33,12 +33,12 @@ export interface Functions extends Pick<Tanda, Shared> {
 
 export function bind(platform: Platform): Functions {
   let one: Tanda | undefined;
-  /** The same for all who ask, until it is closed. */
+  /** The same instance for all calls, until it is closed. */
   const shared = () => (one && !one.closed ? one : (one = make(platform, {})));
   return {
     async load(options) {
       const tanda = options === undefined ? shared() : make(platform, options);
-      await tanda.methods();  // whatever can go wrong with loading goes wrong here
+      await tanda.methods();  // errors of loading are thrown here
       return tanda;
     },
     methods: (options) => shared().methods(options),
@@ -59,10 +59,10 @@ export function bind(platform: Platform): Functions {
 function make(platform: Platform, given: unknown): Tanda {
   const { worker, wasm, memoryLimit = 2 ** 30 } = read(given), start = workerOf(platform, worker);
   let module: Promise<WebAssembly.Module> | undefined;
-  // Compiled once: a worker that takes the place of one that was stopped, and the other ones, get the same module.
+  // Compiled once: all workers, including those that replace a stopped one, get the same module.
   // The address is written out in full, because that is how bundlers find the file.
   const compiled = () => (module ??= compile(wasm ?? packageFile(new URL('./tanda.wasm', import.meta.url)), platform.read).catch((error: unknown) => {
-    module = undefined;  // another try may succeed
+    module = undefined;  // a later attempt may succeed
     throw error;
   }));
   const open = async (): Promise<Channel> => {

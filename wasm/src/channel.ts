@@ -1,4 +1,4 @@
-// The way to an engine in a worker.
+// The connection to an engine in a worker.
 import { fromFailure, messageOf, refused, TandaError } from './errors.js';
 import { buffersOf, type FromWorker, type Request, type ToWorker } from './protocol.js';
 import { Stop } from './stop.js';
@@ -9,7 +9,7 @@ export interface Calling {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** What is needed of a worker. In Node, `ref` and `unref` say whether the program has to wait for it. */
+/** The members of a worker that are used. In Node, `ref` and `unref` set whether the program waits for it. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent) => unknown) | null;
   onerror: ((event: ErrorEvent) => unknown) | null;
@@ -28,7 +28,7 @@ export interface Channel {
   close(): void;
 }
 
-/** The page goes on while this one computes, and terminating it stops it at once. */
+/** A channel to a worker: it computes without blocking the page, and terminating it stops it at once. */
 export class WorkerChannel implements Channel {
   usable = true;
   readonly models = new Set<number>();
@@ -81,7 +81,7 @@ export class WorkerChannel implements Channel {
         this.worker.unref?.();
         settle();
       };
-      /** The worker may still be at it: it is not used again. */
+      /** The worker may still be computing: it is not used again. */
       const abandon = (error: unknown) => {
         if (over) return;
         this.close();
@@ -92,7 +92,7 @@ export class WorkerChannel implements Channel {
         if ('stage' in answer) {
           try {
             onProgress?.(answer);
-          } catch (error) {  // the caller's own: it ends the call
+          } catch (error) {  // thrown by the caller's function: it ends the call
             abandon(error);
           }
         } else if ('failure' in answer) {
@@ -107,7 +107,7 @@ export class WorkerChannel implements Channel {
       try {
         this.worker.ref?.();
         this.worker.postMessage(message, buffersOf(message));
-      } catch (cause) {  // an array that was moved away since, or that nobody can move
+      } catch (cause) {  // an array that has been moved since, or cannot be moved
         end(() => reject('module' in message ? workerFailed(cause) : refused(cause)));
       }
     });

@@ -1,4 +1,4 @@
-// The engine as people use it.
+// The public interface of the engine.
 import { disposing, disposingLater } from './disposing.js';
 import { refused, TandaError } from './errors.js';
 import { job, type Job } from './job.js';
@@ -18,15 +18,15 @@ import type {
 } from './types.js';
 import { copyBytes } from './values.js';
 
-/** Numbers of models, of all engines: a model of one may be given to another, which opens its bytes. */
+/** Numbers models across all engines: a model of one engine can be used with another, which opens its bytes. */
 let nextModel = 1;
 
-/** What `load` gives: an engine of one's own. */
+/** The result of `load`: an engine of its own. */
 export class Tanda {
   /** @internal */
   closed = false;
   private readonly lane: Lane;
-  /** For work that goes on at the same time as that of `lane`. */
+  /** Further workers, for work at the same time as that of `lane`. */
   private readonly otherLanes = new Set<Lane>();
   private readonly running = new Set<Stop>();
   private readonly unused = new FinalizationRegistry<number>((id) => this.forget(id));
@@ -41,7 +41,7 @@ export class Tanda {
     return this.call(options, (given) => ({ op: 'methods', texts: this.limited(given) })) as Promise<MethodInfo[]>;
   }
 
-  /** The most bytes a fit of that shape can take. */
+  /** An upper bound of the bytes that a fit of data of that shape takes. */
   plan<M extends MethodId>(options: PlanOptions<M>): Promise<number> {
     return this.call(options, ({ rows, cols, classes = 2, largestClass = 0, ...rest }) => ({
       op: 'plan', texts: optionTexts(rest),
@@ -50,29 +50,29 @@ export class Tanda {
   }
 
   /**
-   * CSV or TSV to a table that `fit` takes; also .csv.gz, ARFF and .npy. With a model, its columns are picked by name. Large files and
-   * streams are read in pieces by a worker of their own: their text is never held as a whole.
+   * Reads CSV or TSV, also .csv.gz, ARFF and .npy, into a table for `fit`. With a model, its columns are selected by name. Large
+   * files and streams are read in pieces by a worker of their own, so that their text is never completely in memory.
    */
   readCsv(source: CsvSource, options?: CsvOptions & { model?: Model | undefined }): Job<Table> {
     return job((report) => this.read(source, 'table', options, report) as Promise<Table>);
   }
 
   /**
-   * What is in a text: its columns with their kinds, gaps and odd cells, and the label column that `readCsv` would take. Nothing is
-   * refused and nothing kept but some different values of each column, however long the text is.
+   * Examines a text: its columns with their kinds, missing and invalid cells, and the label column that `readCsv` would choose.
+   * Nothing is refused, and only some different values of each column are stored, for a text of any length.
    */
   scanCsv(source: CsvSource, options?: CsvOptions): Job<CsvReport> {
     return job((report) => this.read(source, 'scan', options, report) as Promise<CsvReport>);
   }
 
-  /** Statistics of the rows of a text, of any length: the rows are not kept. Without a source: none yet, for `push`. */
+  /** Statistics of the rows of a text of any length: the rows are not stored. Without a source: empty, for `push`. */
   statistics(source?: CsvSource, options?: StatisticsOptions): Job<Statistics> {
     return job(async (report) => new Statistics(this, (await (source === undefined
       ? this.call(options, (given) => ({ op: 'statistics', texts: optionTexts(given), parts: [] }))
       : this.read(source, 'statistics', options, report))) as MadeStatistics));
   }
 
-  /** Statistics that were saved. */
+  /** Opens saved statistics. */
   async openStatistics(bytes: Uint8Array | ArrayBuffer, options?: CallOptions): Promise<Statistics> {
     return new Statistics(this, (await this.call(options, async (given) => {
       refuseOptions(given);
@@ -116,33 +116,35 @@ export class Tanda {
     }
   }
 
-  /** How `readCsv` would read it: separator, decimal mark, header, label column. For those who ask before they read. */
+  /** How `readCsv` would read a text: separator, decimal mark, header, label column. */
   csvLayout(source: CsvSource, options?: CsvOptions): Promise<CsvLayout> {
     return this.call(options, async (given) => ({
       op: 'csvLayout', texts: optionTexts({ ...given, memoryLimit: given.memoryLimit ?? this.memoryLimit }), text: await allBytesOf(source),
     })) as Promise<CsvLayout>;
   }
 
-  /** The rows that are trained on and those that are tested, the same on every machine: a split of an evaluation with the same options. */
+  /**
+   * The rows of the training set and of the test set, the same on every machine: a split of an evaluation with the same options.
+   */
   split(options: SplitOptions): Promise<Split> {
     return this.call(options, ({ labels, number = 0, ...rest }) => (
       { op: 'split', texts: optionTexts(rest), labels: plainLabels(labels), number: count('number', number, 0) })) as Promise<Split>;
   }
 
-  /** Fits to samples the method that is named, or the best of several. */
+  /** Fits the named method, or the best of several, to samples. */
   fit<M extends MethodId>(options: FitOptions<M>): Job<Model> {
     const id = nextModel++;
     return job(async (report) => this.modelOf(id, await this.call(options, (given) => (
       { op: 'fit', id, texts: [...this.limited(given), ...labelName(given)], samples: this.samples(given) }), { report, made: id })));
   }
 
-  /** Cross-validation over grids: what was tried, and what is best. */
+  /** Chooses parameters by cross-validation over grids; gives what was tried, and what is best. */
   tune<M extends MethodId>(options: TuningOptions<M>): Job<Tuning> {
     return job((report) => this.call(options, ({ workers, ...given }) => (
       { op: 'tune', texts: this.limited(given), samples: this.samples(given), workers: workersOf(workers) }), { report, work: (call) => this.divided(call) }) as Promise<Tuning>);
   }
 
-  /** Methods compared on the same splits. */
+  /** Compares methods on the same splits. */
   evaluate(options: EvaluateOptions): Job<Evaluation> {
     return job(async (report) => {
       const given = new Map<string, Contestant>();
@@ -156,7 +158,7 @@ export class Tanda {
     });
   }
 
-  /** Work for several workers; for one, it is a call as any other. */
+  /** Divides work among several workers; with one worker, it is an ordinary call. */
   private async divided({ request, stop, onProgress }: Call): Promise<unknown> {
     if (request.op !== 'evaluate' && request.op !== 'tune') throw new TypeError(request.op);
     const { workers = 1, ...whole } = request;
@@ -181,7 +183,7 @@ export class Tanda {
     }
   }
 
-  /** A model from the bytes of its file. */
+  /** Opens a model from the bytes of its file. */
   async open(bytes: Uint8Array | ArrayBuffer, options?: CallOptions): Promise<Model> {
     const id = nextModel++;
     return this.modelOf(id, await this.call(options, async (given) => {
@@ -190,7 +192,7 @@ export class Tanda {
     }, { made: id }));
   }
 
-  /** Ends the worker, if there is one. Calls that are not done, and later ones, reject with a TandaError of code "closed". */
+  /** Ends the worker, if there is one. Unfinished calls, and later ones, reject with a TandaError of code "closed". */
   close(): void {
     this.closed = true;
     for (const stop of this.running) stop.now(closed());
@@ -206,8 +208,8 @@ export class Tanda {
   }
 
   /**
-   * @internal Makes a request of what the caller gave, now, and runs it when those before it are done: then one that is stopped
-   * takes no other with it. What is wrong with the arguments, or that it was stopped, rejects without waiting for its turn.
+   * @internal Makes a request from the caller's arguments immediately, and runs it after the earlier requests, so that stopping
+   * it affects no other. Invalid arguments, or a stop, reject without waiting for its turn.
    */
   async call(given: unknown, make: MakeRequest, { report, made, work }: Way = {}): Promise<unknown> {
     if (this.closed) throw closed();
@@ -245,7 +247,7 @@ export class Tanda {
     return plainSamples(options, this.keeps(options));
   }
 
-  /** @internal What goes into a worker is moved: a copy, unless the caller gives it away. */
+  /** @internal Whether to copy arrays: those sent to a worker are moved, so they are copied unless the caller sets `transfer`. */
   keeps(options: CallOptions): boolean {
     return this.inWorker && !options.transfer;
   }
@@ -263,30 +265,30 @@ export class Tanda {
   }
 }
 
-/** Which method it is that has this name in a report. */
+/** The method that has this name in a report. */
 function contenderOf(name: string, given: ReadonlyMap<string, Contestant>): { method?: MethodId; params?: Methods[MethodId] } {
   if (['none', 'original', 'majority'].includes(name)) return {};
   const one = given.get(name);
   return typeof one === 'object' ? { method: one.method, ...(one.params && { params: one.params }) } : { method: name as MethodId };
 }
 
-/** The core writes '1-40' for what is no list. */
+/** The core writes '1-40' for a range. */
 function comparedDims(dims: unknown): Evaluation['dims'] {
   if (Array.isArray(dims)) return dims;
   const [from = 1, to = from] = String(dims).split('-').map(Number);
   return { from, to };
 }
 
-/** The model remembers what its label column is called; a table without one or without a header has no name for it. */
+/** The model stores the name of its label column; a table without one or without a header has none. */
 function labelName({ label }: { label?: unknown }): OptionText {
   return label === null || label === '' ? [] : optionTexts({ label });
 }
 
 interface Way {
   report?: (progress: Progress) => void;
-  /** The number of the model that is made. */
+  /** The number of the model that the call makes. */
   made?: number;
-  /** Instead of one call in its turn. */
+  /** Runs instead of a single call in its turn. */
   work?: (call: Call) => Promise<unknown>;
 }
 
@@ -294,7 +296,7 @@ const workersOf = (workers: unknown) => (workers === undefined ? 1 : count('work
 
 type MakeRequest = (options: any) => Request | Promise<Request>;
 
-/** Whatever the caller's objects do while they are read, what comes of it is a TandaError. */
+/** Reads the caller's objects; whatever they throw becomes a TandaError. */
 async function readOptions(given: unknown, make: MakeRequest, stop: Stop, report: (progress: Progress) => void = () => {}): Promise<Call> {
   try {
     const options = plainOptions(given), { signal, onProgress } = options as CallOptions;
@@ -311,7 +313,9 @@ async function readOptions(given: unknown, make: MakeRequest, stop: Stop, report
   }
 }
 
-/** All bytes at once where that is little. What is much, packed or not there yet is read in pieces, by code that few need. */
+/**
+ * All bytes at once if they are few. Large, compressed or streamed sources are read in pieces, by code that is loaded only then.
+ */
 async function bytesOrReading(source: CsvSource): Promise<Bytes | Reading> {
   if (typeof source === 'string') return new TextEncoder().encode(source);
   const { size = 0 } = source as Blob, little = typeof Blob !== 'undefined' && source instanceof Blob && size <= 2 ** 22;

@@ -1,9 +1,9 @@
 import type { Code } from './methods.js';
 
-/** What can go wrong: the core's codes, and those of the package around it. */
+/** Codes of errors: those of the core, and those of this package. */
 export type ErrorCode = Code | 'cannot_load' | 'unsupported' | 'internal' | 'closed';
 
-/** Everything this package throws: what is wrong, and what to do about it. */
+/** The only error this package throws: what is wrong, and what to do about it. */
 export class TandaError extends Error {
   override readonly name = 'TandaError';
   constructor(
@@ -17,7 +17,7 @@ export class TandaError extends Error {
   }
 }
 
-/** An error as it leaves the engine. */
+/** An error as the engine sends it. */
 export interface Failure {
   code: ErrorCode;
   message: string;
@@ -33,19 +33,19 @@ export function fromFailure({ code, message, remedy }: Failure, cause?: unknown)
   return new TandaError(code, message, remedy, { cause });
 }
 
-/** An array of JavaScript's that could not be had. */
+/** Whether JavaScript failed to allocate an array. */
 export function isExhausted(cause: unknown): boolean {
   return cause instanceof RangeError && /allocat|array length|memory/i.test(cause.message);
 }
 
-/** What getters, proxies and iterators of the caller throw while arguments are read, as an error of this package. */
+/** Converts what the caller's getters, proxies and iterators throw while arguments are read to an error of this package. */
 export function refused(cause: unknown): TandaError {
   if (cause instanceof TandaError) return cause;
   if (isExhausted(cause)) return new TandaError('out_of_memory', `memory ran out: ${messageOf(cause)}`, 'take fewer samples at a time', { cause });
   return new TandaError('bad_argument', `an argument cannot be read: ${messageOf(cause)}`, 'give plain objects and arrays', { cause });
 }
 
-/** Whatever was thrown: it need not be an Error, nor have a text. */
+/** The message of anything that was thrown: it need not be an Error, nor have a text. */
 export function messageOf(cause: unknown): string {
   try {
     return cause instanceof Error ? cause.message : String(cause);

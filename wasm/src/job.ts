@@ -1,10 +1,10 @@
-// A call that may last: its result, and on the way there how far it is.
+// A call that can take long: its result, and its progress until then.
 import type { Progress } from './types.js';
 
-/** Awaited, the result; looped over with `for await`, how far the call is, until it is done. */
+/** `await` gives the result; `for await` gives the progress of the call until it is done. */
 export interface Job<T> extends Promise<T>, AsyncIterable<Progress> {}
 
-/** `start` is called at once, with the function that hears of progress. */
+/** `start` is called immediately, with the function to report progress to. */
 export function job<T>(start: (report: (progress: Progress) => void) => Promise<T>): Job<T> {
   let last: Progress | undefined, over = false;
   const waiting = new Set<() => void>();
@@ -16,7 +16,7 @@ export function job<T>(start: (report: (progress: Progress) => void) => Promise<
     last = progress;
     wake();
   });
-  /** A loop that is slow misses what was overtaken. What ends the call ends it, too. */
+  /** A slow loop gets only the latest progress. An error of the call also ends the loop. */
   async function* loop(): AsyncGenerator<Progress, void, undefined> {
     const end = () => {
       over = true;

@@ -19,7 +19,7 @@ export function kernelMap(parts: Parts): (x: Float32Array, y: Float32Array) => v
   };
 }
 
-/** Floats squared do not leave the range of doubles. */
+/** Squares of single precision values stay in the range of doubles. */
 export function unitScale(x: Float32Array): number {
   let sum = 0;
   for (const value of x) sum += value ** 2;

@@ -1,4 +1,4 @@
-// The kernels of model files, by the number they have there: k of a point (those of `a` from `at` on) with `b`.
+// The kernels of model files, by their number in the file: k of a point (those of `a` from `at` on) with `b`.
 
 export type Numbers = Float32Array | Float64Array;
 
@@ -9,7 +9,7 @@ interface Parameters {
 }
 
 interface KernelFunction {
-  /** Whether its width has to be positive. */
+  /** Whether its width must be positive. */
   hasWidth: boolean;
   value(a: Numbers, at: number, b: Numbers, parameters: Parameters): number;
 }

@@ -1,4 +1,4 @@
-// A way to an engine: one call after the other, and another engine when one was stopped or lost.
+// A queue of calls to an engine, which is replaced if it was stopped or lost.
 import type { Calling, Channel } from './channel.js';
 import { TandaError } from './errors.js';
 import type { Request } from './protocol.js';
@@ -15,12 +15,12 @@ export class Lane {
 
   constructor(private readonly openChannel: () => Promise<Channel>) {}
 
-  /** Runs the call when those before it are done. `made`: the number of the model it makes. */
+  /** Runs the call after the earlier ones are done. `made`: the number of the model it makes. */
   run(call: Promise<Call>, made?: number): Promise<unknown> {
     return this.inTurn(async () => this.dispatch(await call, made));
   }
 
-  /** A model that nobody holds any more. */
+  /** Frees a model that is no longer referenced. */
   async forget(id: number): Promise<void> {
     const channel = await this.channel?.catch(() => undefined);
     if (channel?.models.delete(id)) await this.run(Promise.resolve({ request: { op: 'free', id }, stop: new Stop() })).catch(() => {});
@@ -50,7 +50,7 @@ export class Lane {
       if (made !== undefined) channel.models.add(made);
       return result;
     } finally {
-      if (!channel.usable && !this.closed) void this.ready().catch(() => {});  // the next call finds it started
+      if (!channel.usable && !this.closed) void this.ready().catch(() => {});  // start a new engine before the next call
     }
   }
 
@@ -61,7 +61,7 @@ export class Lane {
       const channel = await opened;
       if (channel.usable) return channel;
     } catch (error) {
-      if (this.channel === opened) this.channel = undefined;  // another try may succeed
+      if (this.channel === opened) this.channel = undefined;  // a later attempt may succeed
       throw error;
     }
     if (this.channel === opened) this.channel = undefined;

@@ -1,10 +1,11 @@
-// What a linear model does, of the file that the core has just written: docs/MODEL_FILE.md. Files of others are read by reader.ts.
+// The map of a linear model, from a file that the core has just written: docs/MODEL_FILE.md. Untrusted files are read by
+// reader.ts.
 import type { LinearMap } from './results.js';
 import type { Bytes, Floats } from './types.js';
 
 const projection = 1, offset = 2, mean = 3;
 
-/** Null of other models. */
+/** Null for other models. */
 export function linearMap(file: Bytes): LinearMap | null {
   const view = new DataView(file.buffer, file.byteOffset, file.length), found: Floats[] = [];
   if (view.getUint32(60, true) !== 0) return null;

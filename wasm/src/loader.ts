@@ -2,20 +2,23 @@ import { messageOf, TandaError } from './errors.js';
 import type { Exports } from './memory.js';
 import type { Bytes } from './types.js';
 
-/** Where a module may come from. */
+/** The possible sources of the module. */
 export type WasmSource = string | URL | BufferSource | WebAssembly.Module;
 
-/** Gets what is behind an address: fetch in browsers, files in Node. */
+/** Reads an address: by fetch in browsers, from files in Node. */
 export type ReadModule = (address: URL) => Promise<Bytes | Response>;
 
-/** Says so before anything is loaded: the engine's own error would speak of bytes and offsets. */
+/**
+ * Throws a clear error before anything is loaded if there is no SIMD: the engine's own error would mention only bytes and
+ * offsets.
+ */
 export function needSimd(): void {
   if (hasSimd()) return;
   throw new TandaError('unsupported', 'this browser or engine has no WebAssembly SIMD',
     'use Chrome or Edge 91, Firefox 89, Safari 16.4, Node 18, or a newer one');
 }
 
-/** A function of one splat is valid. */
+/** Whether a function with one SIMD instruction (splat) is valid. */
 function hasSimd(): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(Uint8Array.of(
     0, 97, 115, 109, 1, 0, 0, 0,  // magic, version
@@ -43,7 +46,7 @@ async function compileBytes(source: string | URL | BufferSource, read: ReadModul
   }
 }
 
-/** Bytes, or an answer of a server that says it is WebAssembly: that is compiled while it arrives. */
+/** Bytes, or the response of a server with the WebAssembly content type, which is compiled while it arrives. */
 async function readWasm(address: string | URL, read: ReadModule): Promise<Bytes | Response> {
   let bytes: Bytes;
   try {
@@ -58,7 +61,7 @@ async function readWasm(address: string | URL, read: ReadModule): Promise<Bytes 
   throw new TandaError('cannot_load', `${address} is not WebAssembly: the server answered ${html ? 'an HTML page' : 'something else'}`, remedy);
 }
 
-/** Without a look at `Response`, which Node loads when it is named. */
+/** Does not mention `Response`, because Node would load its implementation. */
 const isAnswer = (found: unknown): found is Response => typeof found === 'object' && found !== null && 'headers' in found;
 
 const unread = (address: string, cause: unknown) => new TandaError('cannot_load', `${address} cannot be read: ${messageOf(cause)}`, remedy, { cause });
@@ -72,18 +75,18 @@ export async function fetchModule(address: URL): Promise<Response> {
 }
 
 /**
- * The whole address of a file beside this one. Vite's dev server bundles the JavaScript of a package into a folder of its own, while the
- * other files stay where they were; Next.js makes the address a path.
+ * The absolute address of a file in the folder of this one. Vite's dev server bundles the JavaScript of a package into another
+ * folder, while the other files stay where they are; Next.js makes the address a path.
  */
 export const packageFile = (address: URL) => new URL(String(address).replace(/\/\.vite\/deps\w*\//, '/tanda/'), typeof location === 'object' ? location.href : undefined);
 
-/** Thrown past the frames of the module, where it would have thrown itself: memory ran out. The instance is not used again. */
+/** Thrown through the frames of the module, which cannot throw itself, when memory runs out. The instance is not used again. */
 export class Aborted extends Error {}
 
 /** TANDA_SPELLING_JAVASCRIPT of tanda.h: messages write options as `missing: 'drop'`. */
 const javascriptSpelling = 3;
 
-/** An instance with its few imports. `ask` hears of progress and says whether to go on. */
+/** Makes an instance with its few imports. `ask` is called with the progress and returns whether to continue. */
 export async function instantiate(module: WebAssembly.Module, ask: (stage: number, fraction: number) => boolean): Promise<Exports> {
   let exports: Exports | undefined;
   const view = () => new DataView(exports!.memory.buffer);
@@ -101,13 +104,13 @@ export async function instantiate(module: WebAssembly.Module, ask: (stage: numbe
       },
     },
   };
-  // What else the C library could ask for (files, the environment) is not there: errno 52, not supported.
+  // Other imports of the C library (files, the environment) are not available: they return errno 52, not supported.
   const imports: WebAssembly.Imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
     (imports[from] ??= {})[name] = known[from]?.[name] ?? (() => 52);
   try {
     exports = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
-  } catch (cause) {  // there is no room for its memory
+  } catch (cause) {  // its memory could not be allocated
     throw new TandaError('out_of_memory', `memory ran out: ${messageOf(cause)}`, 'close what is not needed', { cause });
   }
   (exports['_initialize'] as () => void)();

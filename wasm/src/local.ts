@@ -1,10 +1,10 @@
-// The way to an engine in this thread, in a file of its own: few need it.
+// The connection to an engine in this thread; a file of its own, because it is rarely needed.
 import { Engine } from './api.js';
 import type { Calling, Channel } from './channel.js';
 import { fromFailure, toFailure } from './errors.js';
 import type { Request } from './protocol.js';
 
-/** For those who have a worker of their own: a call can only be stopped when it reports progress. */
+/** For callers that run in their own worker: a call can only be stopped when it reports progress. */
 export class LocalChannel implements Channel {
   readonly models = new Set<number>();
   static async open(module: Promise<WebAssembly.Module>): Promise<LocalChannel> {

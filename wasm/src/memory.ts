@@ -1,7 +1,7 @@
 import { TandaError } from './errors.js';
 import type { Bytes, Floats, Ints } from './types.js';
 
-/** The C ABI as the module shows it. Pointers and sizes are numbers. */
+/** The C ABI as the module exports it. Pointers and sizes are numbers. */
 export interface Exports {
   memory: WebAssembly.Memory;
   malloc(bytes: number): number;
@@ -13,14 +13,14 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 
 type Numbers = Float32Array | Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** What one request has in the module's memory: arguments, and handles of what was made for it. */
+/** The memory of one request in the module: arguments, and handles of objects made for it. */
 export class Frame {
-  /** Room for an error, once there is some. */
+  /** Address of a tanda_error; 0 before it is allocated. */
   error = 0;
   private readonly ends: (() => void)[] = [];
   constructor(private readonly exports: Exports) {}
 
-  /** What `release` is to do, before all that was given earlier. */
+  /** Adds work that `release` does, the last added first. */
   atEnd(work: () => void): void {
     this.ends.push(work);
   }
@@ -54,7 +54,7 @@ export class Frame {
     bytesOf(values).set(this.bytes(pointer, values.byteLength));
   }
 
-  /** Texts as C wants them, each ended by a zero byte: where they begin. In one piece, since a table may have many names. */
+  /** The addresses of texts that end with a zero byte, as in C. One block for all, since a table may have many names. */
   texts(texts: readonly string[]): Uint32Array<ArrayBuffer> {
     const bytes = new TextEncoder().encode(texts.join('\0') + '\0'), pointer = this.put(bytes);
     const begins = new Uint32Array(texts.length);
@@ -71,7 +71,7 @@ export class Frame {
     for (let end = this.ends.pop(); end; end = this.ends.pop()) end();
   }
 
-  // Views are made when they are used: memory that grows leaves old ones empty.
+  // Views are made just before use, because growing memory invalidates old ones.
   bytes(pointer: number, length: number): Bytes {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, pointer, length);
   }

@@ -1,4 +1,4 @@
-// A fitted model: in the engine by its number, here by its bytes, so that it outlives the engine.
+// A fitted model: the engine holds it by its number, and this object holds its bytes, so that it outlives the engine.
 import { TandaError } from './errors.js';
 import { textFormats, type BytesFormat, type TextFormat } from './methods.js';
 import { count, optionTexts, refuseOptions } from './options.js';
@@ -8,7 +8,7 @@ import { plainRows } from './samples.js';
 import { disposing } from './disposing.js';
 import type { Bytes, CallOptions, ExportOptions, Floats, Ints, Rows } from './types.js';
 
-/** What a model asks of its engine. */
+/** What a model needs from its engine. */
 export interface Owner {
   call(given: unknown, make: (options: any) => Request | Promise<Request>): Promise<unknown>;
   /** Whether arrays have to be copied before they are sent. */
@@ -19,14 +19,14 @@ export interface Owner {
 /** @internal */
 export const ref = Symbol('model');
 
-/** A fitted model. It is freed when nobody holds it any more, or by `free`, or at the end of its block with `using`. */
+/** A fitted model. It is freed when it is garbage collected, or by `free`, or at the end of its block with `using`. */
 export class Model {
   private bytes: Bytes | undefined;
-  /** Of a linear model, one component after the other: `info.outputs` rows of `info.inputs` weights of the features. Else null. */
+  /** For a linear model, `info.outputs` components, each with `info.inputs` weights of the features. Else null. */
   readonly components: Floats | null;
-  /** Of a linear model: what is subtracted from samples before they are projected. Else null. */
+  /** For a linear model: the mean that is subtracted from samples before they are projected. Else null. */
   readonly mean: Floats | null;
-  /** Of a linear model: y = components · x + offset, the same as components · (x − mean). Else null. */
+  /** For a linear model: y = components · x + offset, the same as components · (x − mean). Else null. */
   readonly offset: Floats | null;
   readonly info: ModelInfo;
 
@@ -39,12 +39,12 @@ export class Model {
     this.offset = map?.offset ?? null;
   }
 
-  /** How much each component matters to the method, as its record has them. */
+  /** The eigenvalue of each component, as in the record. */
   get eigenvalues(): readonly number[] {
     return this.info.record.eigenvalues ?? [];
   }
 
-  /** Names of the features; null where the samples had none. */
+  /** Names of the features; null if the samples had none. */
   get features(): readonly string[] | null {
     return this.info.features;
   }
@@ -71,19 +71,19 @@ export class Model {
   }
 
   /**
-   * How sure the class of each row is: a number for each of `classes`, row after row, from 0 to 1 and of a row together 1. The
-   * predicted class has the largest. O(what `predict` takes).
+   * Scores of the classes for each row: a number from 0 to 1 for each of `classes`, summing to 1 per row, row after row. The
+   * predicted class has the largest. Costs as much as `predict`.
    */
   predictScores(data: Rows, options?: CallOptions): Promise<Floats> {
     return this.apply('scores', data, options) as Promise<Floats>;
   }
 
-  /** The `k` reference points nearest to each row, where the model projects it to: `info.references` says how many there are. */
+  /** The `k` reference points nearest to each projected row; `info.references` is the number of reference points. */
   neighbors(data: Rows, k: number, options?: CallOptions): Promise<Neighbors> {
     return this.apply('neighbors', data, options, k) as Promise<Neighbors>;
   }
 
-  /** Takes samples, any number of rows at a time, and gives what `transform` makes of them. */
+  /** A stream that takes samples, any number of rows at a time, and gives them projected, as `transform` does. */
   transformStream(options?: CallOptions): TransformStream<Rows, Floats> {
     return new TransformStream({ transform: async (rows, to) => to.enqueue(await this.transform(rows, options)) });
   }
@@ -93,7 +93,7 @@ export class Model {
     return this.held().slice();
   }
 
-  /** The model for other programs: text for c, cpp and json, bytes for the others. */
+  /** Exports the model for other programs: text for c, cpp and json, bytes for the others. */
   export(format: TextFormat, options?: ExportOptions): Promise<string>;
   export(format: BytesFormat, options?: ExportOptions): Promise<Bytes>;
   async export(format: TextFormat | BytesFormat, options?: ExportOptions): Promise<string | Bytes> {

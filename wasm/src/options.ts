@@ -1,4 +1,4 @@
-// Options as people give them, as the core takes them: names and texts.
+// Converts options from the caller's values to those of the core: names and texts.
 import { TandaError } from './errors.js';
 import type { OptionText } from './protocol.js';
 import { isNumbers, shown } from './values.js';
@@ -12,7 +12,7 @@ export function count(name: string, value: unknown, least: number): number {
   return value;
 }
 
-/** Options that were given: undefined is not given. A copy: getters of the caller run once, and here. */
+/** The options that were given; undefined means not given. A copy, so that the caller's getters run only once, here. */
 export function plainOptions(given: unknown, name = 'options'): Record<string, unknown> {
   if (given === undefined) return {};
   if (typeof given !== 'object' || given === null || isNumbers(given))
@@ -20,7 +20,7 @@ export function plainOptions(given: unknown, name = 'options'): Record<string, u
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Options by their names; what is not known is refused by the core, which knows the names. */
+/** Options by their names; the core refuses unknown ones. */
 export function optionTexts(options: object, but: readonly string[] = []): OptionText {
   const texts: OptionText = [];
   for (const [name, value] of Object.entries(options)) {
@@ -48,7 +48,10 @@ export function optionTexts(options: object, but: readonly string[] = []): Optio
 const lists = ['drop', 'keep'];
 const notOptions = ['data', 'rows', 'cols', 'labels', 'classes', 'features', 'patches', 'ids', 'notes', 'signal', 'onProgress', 'transfer'];
 
-/** 'lfda', or 'lfda:neighbors=3:ridge=0' of { method: 'lfda', params: { neighbors: 3, ridge: 0 } }: so it is called in the report, too. */
+/**
+ * 'lfda', or 'lfda:neighbors=3:ridge=0' of { method: 'lfda', params: { neighbors: 3, ridge: 0 } }: this is also its name in the
+ * report.
+ */
 export function contestantText(value: unknown): string {
   if (typeof value === 'string') return value;
   const { method, params } = only('methods', value, ['method', 'params', 'select']);

@@ -1,10 +1,10 @@
-// Evaluations and tunings on several workers: what to ask of each, and how to make one of the answers.
+// Evaluations and tunings on several workers: how requests are divided, and results merged.
 import type { OptionText, Request } from './protocol.js';
 import type { Evaluation, MethodInfo, Tuning } from './results.js';
 
 type Of<Op extends Request['op']> = Extract<Request, { op: Op }>;
 
-/** Runs the requests on so many workers, each taking the next; in the order of the requests, their answers. */
+/** Runs the requests on that number of workers, each taking the next one; gives the results in the order of the requests. */
 export async function side<T>(requests: readonly Request[], workers: number, run: (request: Request, worker: number) => Promise<unknown>): Promise<T[]> {
   const answers: T[] = [];
   let next = 0;
@@ -12,14 +12,14 @@ export async function side<T>(requests: readonly Request[], workers: number, run
     try {
       for (let i = next++; i < requests.length; i = next++) answers[i] = (await run(requests[i]!, worker)) as T;
     } finally {
-      next = requests.length;  // after one that failed, no other is begun
+      next = requests.length;  // after a failure, no other request is started
     }
   };
   await Promise.all(Array.from({ length: Math.min(workers, requests.length) }, (_, worker) => work(worker)));
   return answers;
 }
 
-/** One request for each method; what methods are compared with goes with the first. */
+/** One request for each method; the baselines are in the first. */
 export function evaluationsOf(request: Of<'evaluate'>, methods: readonly MethodInfo[]): Of<'evaluate'>[] {
   const contestants = request.texts.filter(([name]) => name === 'methods').map(([, text]) => text)
     .flatMap((text) => (text === 'all' ? methods.filter(({ output }) => output !== 'embedding').map(({ id }) => id as string) : text));
@@ -32,13 +32,13 @@ export function evaluationsOf(request: Of<'evaluate'>, methods: readonly MethodI
   });
 }
 
-/** Whether 'neighbors=3,5' or 'lfda.neighbors=3,5' is about that method. */
+/** Whether 'neighbors=3,5' or 'lfda.neighbors=3,5' concerns that method. */
 function selects(text: string, id: string, names: readonly string[]): boolean {
   const [, of, name] = /^(?:([^.=]*)\.)?([^=]*)/.exec(text)!;
   return of === undefined ? names.includes(name!) : of === id;
 }
 
-/** The request that makes one of these reports: nothing is computed again. Confusions are those of the reports. */
+/** The request that merges these reports: nothing is computed again. Confusion matrices are taken from the reports. */
 export function mergeOf(request: Of<'evaluate'>, reports: readonly Evaluation[]): Of<'evaluate'> {
   return { ...request, texts: request.texts.filter(([name]) => name !== 'confusion'), reports: JSON.stringify(reports) };
 }
@@ -67,7 +67,7 @@ export function tuningsOf(request: Of<'tune'>, methods: readonly MethodInfo[]): 
   }));
 }
 
-/** The best of all: the smallest error; of equal ones fewer dimensions, then the earlier point. */
+/** The best of all: the smallest error; ties go to fewer dimensions, then to the earlier point. */
 export function mergedTuning(tunings: readonly Tuning[]): Tuning {
   const points = tunings.flatMap((tuning) => tuning.points);
   const best = tunings.map((tuning) => tuning.best).reduce((least, one) =>
@@ -75,7 +75,7 @@ export function mergedTuning(tunings: readonly Tuning[]): Tuning {
   return { best: { ...best, candidates: points.length }, points };
 }
 
-/** What is sent is moved. */
+/** A copy, because arrays that are sent are moved. */
 function copied<T extends object>(samples: T): T {
   return Object.fromEntries(Object.entries(samples).map(([name, value]) => [name, ArrayBuffer.isView(value) ? (value as Float32Array).slice() : value])) as T;
 }

@@ -1,4 +1,4 @@
-// Text that arrives in pieces: files, streams, whatever can be looped over; unpacked where it is packed.
+// Text that arrives in pieces: files, streams, whatever can be looped over; decompressed if necessary.
 import { messageOf, refused, TandaError } from './errors.js';
 import type { Bytes } from './types.js';
 import { copyBytes, shown } from './values.js';
@@ -6,18 +6,18 @@ import { copyBytes, shown } from './values.js';
 /** Pieces of text or of bytes, such as a web stream or Node's. */
 export type Pieces = ReadableStream<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 
-/** What is read as a table: text, or bytes of it; CSV, TSV, ARFF or .npy, packed with gzip or not. */
+/** The sources of a table: text, or its bytes; CSV, TSV, ARFF or .npy, compressed with gzip or not. */
 export type CsvSource = string | Uint8Array | ArrayBuffer | Blob | Pieces;
 
-/** Of a file, what is read at once. */
+/** Bytes of a file that are read at a time. */
 const step = 2 ** 22;
 
 export interface Reading {
   /** The next bytes; undefined at the end. */
   next(): Promise<Bytes | undefined>;
-  /** How much was read, 0 to 1; of a stream, whose length nobody knows, 0. */
+  /** The fraction that was read, 0 to 1; 0 for a stream, whose length is unknown. */
   fraction(): number;
-  /** Nobody wants the rest. */
+  /** Ends reading before the end. */
   cancel(): void;
 }
 
@@ -66,7 +66,7 @@ function streamReading(source: Pieces): Reading {
 
 const isPacked = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** The same, without gzip if its first two bytes say so. */
+/** The same, decompressed if the first two bytes are those of gzip. */
 async function unpacked(reading: Reading): Promise<Reading> {
   let first = await reading.next();
   for (let more: Bytes | undefined; first && first.length < 2 && (more = await reading.next());) first = Uint8Array.of(...first, ...more);

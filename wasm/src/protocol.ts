@@ -1,4 +1,4 @@
-// What travels between the page and the engine, in a worker or not.
+// The messages between the page and the engine, in a worker or not.
 import type { Failure } from './errors.js';
 import type { LinearMap, ModelInfo, StatisticsInfo } from './results.js';
 import type { Bytes, Doubles, Floats, Ints } from './types.js';
@@ -16,16 +16,16 @@ export interface PlainSamples {
   patches?: Ints | undefined;
 }
 
-/** A model by its number; with its bytes when the engine does not have it (any more). */
+/** A model by its number; with its bytes if the engine does not hold it. */
 export interface ModelRef {
   id: number;
   bytes?: Bytes | undefined;
 }
 
-/** What a model does to rows. */
+/** The operations of a model on rows. */
 export type Applied = 'transform' | 'predict' | 'scores' | 'neighbors';
 
-/** What becomes of a text that is read in pieces. */
+/** The result of a text that is read in pieces. */
 export type ReadInto = 'table' | 'statistics' | 'scan';
 
 export type Request =

@@ -1,4 +1,4 @@
-// The model file: everything is checked here, and nothing after. The same checks as the core's ModelView and decode.
+// Reads model files: everything is checked here and not again later, as in the core's ModelView and decode.
 import { TandaError } from './errors.js';
 import { kernels } from './kernels.js';
 import type { Bytes } from './types.js';
@@ -32,7 +32,7 @@ export interface Parts {
   labels: Uint32Array | null;
   record: Record<string, unknown>;
   kernel: Kernel | undefined;
-  /** A section of numbers, if it is there. */
+  /** A section of numbers, if present. */
   floats(section: Section): Float32Array | undefined;
   /** The same in double, if the file has them. */
   doubles(section: Section): Float64Array | undefined;
@@ -43,7 +43,7 @@ const magic = [116, 97, 110, 100, 97, 13, 10, 26];
 const mapSections = [Section.projection, Section.offset, Section.mean, Section.factor, Section.basis, Section.points, Section.coefficients];
 
 export function readModel(given: unknown): Parts {
-  // A copy: nobody can change it after it was checked, and it lies where typed arrays can.
+  // A copy: it cannot be changed after it was checked, and is aligned for typed arrays.
   const file = copyBytes(given);
   const view = new DataView(file.buffer);
   const u32 = (at: number) => view.getUint32(at, true);
@@ -64,7 +64,7 @@ export function readModel(given: unknown): Parts {
   need(map === 2 ? rule === 0 && m > 0 : rule === 0 || m > 0);
   need((rule !== 1 || k > 0) && (rule !== 2 || (block > 0 && block * c === r)));
 
-  // Every section lies inside the file, aligned, behind the one before; known ones occur once.
+  // Every section lies inside the file, aligned, after the previous one; known kinds occur once.
   const parts: (Bytes | undefined)[] = [];
   need(sections <= (size - headerBytes) / entryBytes);
   let end = headerBytes + sections * entryBytes;
@@ -137,7 +137,7 @@ export function readModel(given: unknown): Parts {
   };
 }
 
-/** The double map must be the float map, only finer: otherwise the file would mean two things. */
+/** The double map must round to the float map: otherwise the file would be ambiguous. */
 function doubleMap(expected: boolean, part: Bytes | undefined, floats: Parts['floats']): Parts['doubles'] {
   need(expected === (part !== undefined));
   const found = new Map<Section, Float64Array>();
@@ -165,7 +165,7 @@ function names(part: Bytes | undefined, count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const begin = offsets[i]!, end = offsets[i + 1]!;
     need(end > begin && end <= text.length && text[end - 1] === 0);
-    return new TextDecoder().decode(text.subarray(begin, text.indexOf(0, begin)));  // where it ends for C
+    return new TextDecoder().decode(text.subarray(begin, text.indexOf(0, begin)));  // the end of the text in C
   });
 }
 
@@ -183,8 +183,8 @@ function jsonObject(part: Uint8Array): Record<string, unknown> {
 }
 
 /**
- * What JSON.parse takes and the core does not: more than 64 levels, infinite numbers, half a surrogate pair. In the text, since
- * of names that occur twice JSON.parse shows the last only.
+ * Refuses what JSON.parse accepts and the core does not: more than 64 levels, infinite numbers, half a surrogate pair. Checks the
+ * text, since JSON.parse gives only the last of members with the same name.
  */
 function checkTokens(json: string): void {
   let level = 0;
@@ -197,7 +197,7 @@ function checkTokens(json: string): void {
   }
 }
 
-/** zlib's, with a table of half bytes. */
+/** The CRC-32 of zlib, with a table for half bytes. */
 function crc32(bytes: Uint8Array): number {
   const table = Uint32Array.from({ length: 16 }, (_, i) => {
     for (let bit = 0; bit < 4; ++bit) i = i & 1 ? (i >>> 1) ^ 0xedb88320 : i >>> 1;

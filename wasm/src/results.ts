@@ -19,13 +19,13 @@ export interface ModelInfo {
 /** Reference points by their numbers, from 0: `k` for each row, nearest first. */
 export interface Neighbors {
   indices: Ints;
-  /** How far they are, in the projected space. */
+  /** Their distances in the projected space. */
   distances: Floats;
 }
 
-/** What statistics have seen. */
+/** What statistics contain. */
 export interface StatisticsInfo {
-  /** Rows that count. */
+  /** Number of rows that were added. */
   rows: number;
   cols: number;
   /** Rows without a label. */
@@ -47,7 +47,7 @@ export interface LinearMap {
   offset: Floats;
 }
 
-/** How a model was made. `fit` writes all that is not said to be there only sometimes; a file may have less, or more. */
+/** How a model was made. `fit` writes all members whose comment does not restrict them; a file may have fewer, or others. */
 export interface ModelRecord {
   [more: string]: unknown;
   method?: MethodId;
@@ -55,9 +55,9 @@ export interface ModelRecord {
   params?: Record<string, number | string | boolean>;
   eigenvalues?: number[];
   scale?: 'none' | 'zscore' | 'minmax' | 'unit';
-  /** Whether the scale was left open. */
+  /** Whether the scale was chosen automatically. */
   scale_chosen?: boolean;
-  /** Dimensions or part of the variance that were kept before; null: no PCA. */
+  /** Dimensions, or fraction of the variance, kept by a PCA before the method; null: no PCA. */
   pca?: number | null;
   /** Above 2^53 as text. */
   seed?: number | string;
@@ -66,17 +66,17 @@ export interface ModelRecord {
   cols?: number;
   dims?: number;
   scalar?: 'float' | 'double';
-  /** What a person should know about the fit. */
+  /** Remarks about the fit. */
   notes?: string[];
-  /** Of tanda. */
+  /** The version of tanda. */
   version?: string;
-  /** Where samples came with a partition of their own. */
+  /** If the caller gave a partition. */
   patches?: 'given';
-  /** The label column, where it was told: its name, and its number from 1 where there is no name. */
+  /** The label column, if it was given: its name, or its number from 1 if it has no name. */
   label?: { name: string; column: number };
-  /** The column that named the rows, where it was told. */
+  /** The column with the names of rows, if it was given. */
   id?: string;
-  /** What was chosen by cross-validation, where `method` or `dims` was left open. */
+  /** What was chosen by cross-validation, if `method` or `dims` was 'auto'. */
   chosen?: Chosen;
   /** What `tune` or `select` found. */
   tuned?: Tuned;
@@ -99,9 +99,9 @@ export interface Chosen {
   /** Whether the number of dimensions was chosen, too. */
   dims: boolean;
   folds: number;
-  /** How often the rows were cut into folds: more often where there are few. */
+  /** How often the rows were split into folds: more often if there are few rows. */
   repeats: number;
-  /** Rows it was chosen on. */
+  /** Number of rows used for the choice. */
   samples: number;
   /** Parameters that were chosen. */
   settings: Record<string, string>;
@@ -111,7 +111,7 @@ export interface Chosen {
   methods?: ({ method: MethodId; settings: Record<string, string>; dims: number; error: number; sd: number } | { method: MethodId; failure: string })[];
 }
 
-/** A parameter of a method, as the registry has it. */
+/** A parameter of a method. */
 export interface ParameterInfo {
   name: string;
   type: 'real' | 'integer' | 'choice' | 'flag';
@@ -121,7 +121,7 @@ export interface ParameterInfo {
   step?: number;
   choices?: string[];
   tune?: string;
-  /** 'auto' may be given, too: the method chooses it by itself. */
+  /** 'auto' is allowed: the method chooses the value. */
   auto?: boolean;
   doc: string;
 }
@@ -139,11 +139,11 @@ export interface MethodInfo {
   parameters: ParameterInfo[];
 }
 
-/** Rows by what a split does with them, ascending. */
+/** The rows of the training and test sets of a split, ascending. */
 export interface Split {
   train: Ints;
   test: Ints;
-  /** Those of `train` whose label is not to be seen, where `labelled` was said. */
+  /** Rows of `train` whose label is hidden, if `labelled` was given. */
   hidden: Ints;
 }
 
@@ -156,9 +156,9 @@ export interface Tuning {
 export interface TuningPoint {
   /** Parameters that were tried, as texts. */
   settings: Record<string, string>;
-  /** Mean error over the folds in the first 1, 2, … dimensions; none where it failed. */
+  /** Mean error over the folds in the first 1, 2, … dimensions; empty if the fit failed. */
   errors: number[];
-  /** Why it could not be fitted. */
+  /** The reason if it could not be fitted. */
   failure?: string;
 }
 
@@ -171,35 +171,38 @@ export interface Evaluation {
   dims: number[] | { from: number; to: number };
   complete: boolean;
   finished_splits: number;
-  /** All that the numbers depend on, in words. */
+  /** A description of everything the results depend on. */
   experiment: Record<string, string>;
   classes: string[];
   /** Rows of each class in every split. */
   train_per_class: number[];
   test_per_class: number[];
-  /** Those of `train_per_class` that keep their label, where `labelled` was said. */
+  /** Those of `train_per_class` that keep their label, if `labelled` was given. */
   labelled_per_class?: number[];
   /** The largest class has more than 1.5 times the samples of the smallest: error alone misleads. */
   uneven: boolean;
   contests: Contest[];
 }
 
-/** A line of an evaluation: of a method, or of `none` (no reduction), `original` (nor a PCA) and `majority` (the most frequent class). */
+/**
+ * The result of a method in an evaluation, or of a baseline: `none` (no reduction), `original` (no PCA either) or `majority` (the
+ * most frequent class).
+ */
 export type Contest = Contender & (ContestResult | ContestFailure);
 
 interface Contender {
   /** 'lfda', or with its parameters 'lfda:ridge=0'. */
   name: string;
-  /** None of what methods are compared with. */
+  /** Absent for baselines. */
   method?: MethodId;
-  /** As they were given. */
+  /** The parameters that were given. */
   params?: Methods[MethodId];
-  /** What to know about its numbers. */
+  /** A remark about its results. */
   note?: string;
 }
 
 export interface ContestFailure {
-  /** Why it dropped out. */
+  /** The reason why it has no results. */
   failure: string;
   splits: null[];
 }
@@ -212,14 +215,14 @@ export interface ContestResult {
   /** The mean over the classes of each class's own error. */
   balanced_error: number;
   balanced_sd: number;
-  /** The dimensions in which it counts; null where they differ from split to split. */
+  /** The dimensions for which its error is reported; null if they differ between splits. */
   dims: number | null;
   mean_dims: number;
   best: boolean;
-  /** Than the best, at 5 %, by a paired t-test whose value is `p`. */
+  /** Whether it is not significantly worse than the best, at 5 %, by a paired t-test with p-value `p`. */
   not_worse: boolean;
   p: number;
-  /** Of each class; null of one that is never tested. */
+  /** Recall of each class; null for a class that is never tested. */
   recall?: (number | null)[];
   fit_seconds: number;
   fit_seconds_sd: number;
@@ -235,7 +238,7 @@ export interface SplitResult {
   balanced_errors: number[];
   /** Test samples classified wrongly, [dimensions − 1][class]. */
   class_errors?: number[][];
-  /** Of `none` and `original`: the dimensions of their space. */
+  /** For `none` and `original`: the dimensions of their space. */
   space_dims?: number;
   fit_seconds: number;
   peak_bytes: number;

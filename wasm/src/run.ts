@@ -1,4 +1,4 @@
-// Models without the engine: opens a model file, projects and classifies. docs/MODEL_FILE.md says what is in it.
+// Models without the engine: opens a model file, projects and classifies. docs/MODEL_FILE.md describes the file.
 import { refused, TandaError } from './errors.js';
 import { kernelMap, unitScale } from './kernel.js';
 import { readModel, Section, type Parts } from './reader.js';
@@ -8,7 +8,7 @@ import { copyNumbers, lengthOf } from './values.js';
 export { TandaError } from './errors.js';
 export type { Numbers } from './types.js';
 
-/** A model, ready to run. Its functions throw a TandaError, and nothing else. */
+/** A model, ready to run. Its functions throw only TandaError. */
 export interface RunModel {
   readonly inputs: number;
   readonly outputs: number;
@@ -20,21 +20,21 @@ export interface RunModel {
   readonly record: Record<string, unknown>;
   /** The reference points, `outputs` numbers each; of an embedding: the embedded training set. */
   readonly references: Float32Array;
-  /** Their class numbers; none is 2³² − 1. */
+  /** Their class numbers; 2³² − 1 means no class. */
   readonly labels: Uint32Array | null;
-  /** One sample; the numbers go into `y` if it is given. */
+  /** Projects one sample, into `y` if it is given. */
   project(x: Numbers, y?: Float32Array): Float32Array;
   /** The class number of a projected sample. */
   classify(y: Numbers): number;
-  /** Samples row after row, to `outputs` numbers each. */
+  /** Projects samples, row after row, to `outputs` numbers each. */
   transform(data: Numbers): Float32Array;
-  /** Samples row after row, to a class number each. */
+  /** Predicts a class number for each sample, row after row. */
   predict(data: Numbers): Int32Array;
-  /** How sure each class of each sample is: a number for each of `classes`, from 0 to 1 and of a sample together 1. */
+  /** Scores of the classes for each sample: a number from 0 to 1 for each of `classes`, summing to 1 per sample. */
   predictScores(data: Numbers): Float32Array;
 }
 
-/** Checks every byte before it is used; what is no model is refused with a TandaError. */
+/** Checks every byte before it is used; bytes that are not a model are refused with a TandaError. */
 export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
   const parts = safely(readModel)(bytes);
   const { inputs, outputs, rule } = parts;
@@ -92,7 +92,7 @@ export function open(bytes: Uint8Array | ArrayBuffer): RunModel {
   };
 }
 
-/** Whatever the caller's objects do while they are read, what comes of it is a TandaError. */
+/** Runs `work`; whatever the caller's objects throw becomes a TandaError. */
 function safely<Given extends unknown[], Result>(work: (...given: Given) => Result): (...given: Given) => Result {
   return (...given) => {
     try {
@@ -116,7 +116,7 @@ function projector(parts: Parts): Project {
   return p && c ? linearInDouble(parts, p, c) : linear(parts);
 }
 
-// Both: in this order, the halves of the features apart, as in the module: the same bits.
+// Both sum the two halves of the features separately, in the same order as the module, so that results are identical.
 
 function linear({ inputs, outputs, unitLength, floats }: Parts): Project {
   const p = floats(Section.projection)!, c = floats(Section.offset)!, half = Math.floor(inputs / 2);
@@ -131,7 +131,7 @@ function linear({ inputs, outputs, unitLength, floats }: Parts): Project {
   };
 }
 
-/** A map that floats cannot hold. */
+/** A map that single precision cannot represent. */
 function linearInDouble({ inputs, outputs, unitLength }: Parts, p: Float64Array, c: Float64Array): Project {
   const half = Math.floor(inputs / 2);
   return (x, y) => {
@@ -147,7 +147,7 @@ function linearInDouble({ inputs, outputs, unitLength }: Parts, p: Float64Array,
 
 const f = Math.fround;
 
-/** Squares of what is very large or small would not be numbers: a factor brings them into range first. */
+/** Squares of very large or small values would overflow or underflow: a factor brings them into range first. */
 function toUnitLength(x: Float32Array): void {
   let largest = 0, sum = 0;
   for (const value of x) largest = Math.max(largest, Math.abs(value));
@@ -158,7 +158,7 @@ function toUnitLength(x: Float32Array): void {
   for (let j = 0; j < x.length; ++j) x[j] = f(x[j]! * first) * second;
 }
 
-/** In columns begin..end-1; what is no number is infinitely far. */
+/** In columns begin..end-1; NaN counts as infinitely far. */
 function distance(points: Float32Array, at: number, y: Float32Array, begin: number, end: number): number {
   let sum = 0;
   for (let j = begin; j < end; ++j) {
@@ -168,7 +168,7 @@ function distance(points: Float32Array, at: number, y: Float32Array, begin: numb
   return sum < Infinity ? sum : Infinity;
 }
 
-/** The majority of the k nearest; of equally frequent classes the one with the nearest member. */
+/** The majority of the k nearest; ties go to the class with the nearest point. */
 function byNeighbors(parts: Parts, y: Float32Array): number {
   const near = nearest(parts, y);
   let winner = -1, most = 0;
@@ -249,7 +249,7 @@ function neighborScores(parts: Parts, y: Float32Array, scores: Float32Array): vo
   scores.forEach((score, c) => (scores[c] = score / (2 * near.length + 1)));
 }
 
-/** Each value's part of the sum of all; infinite ones share it. */
+/** Each value divided by the sum of all; infinite ones share 1 equally. */
 function shares(values: Float32Array): void {
   const highest = Math.max(...values);
   values.forEach((value, c) => (values[c] = value === highest ? 1 : value / highest));

@@ -1,11 +1,11 @@
-// Samples as people give them and as the engine takes them: typed arrays of the right lengths.
+// Converts the caller's samples to those of the engine: typed arrays of the right lengths.
 import { TandaError } from './errors.js';
 import { count, most, textOf } from './options.js';
 import type { PlainSamples } from './protocol.js';
 import type { Doubles, Floats, Ints, Numbers, Rows, Samples } from './types.js';
 import { copyNumbers, isNumbers, lengthOf, shown } from './values.js';
 
-/** `keep`: copy the caller's arrays, since what is sent to a worker is moved there. */
+/** `keep`: copy the caller's arrays, since arrays that are sent to a worker are moved. */
 export function plainSamples(samples: Samples, keep: boolean): PlainSamples {
   const [rows, cols] = shape(samples);
   const { labels, classes = namesOf('classes', samples.classes, rows) } = encodeLabels(samples.labels, rows, keep);
@@ -78,7 +78,7 @@ function sizeOf(data: Rows, cols = 0): number {
   return length * cols;
 }
 
-/** The values of rows × cols in one array, checked unless they are floating-point numbers: those the engine looks at. */
+/** The values of rows × cols in one array, checked unless they are floating-point arrays, which the engine checks. */
 function flat(data: Rows, rows: number, cols: number, keep: boolean): Floats | Doubles {
   if (data instanceof Float32Array || data instanceof Float64Array) return owned(data, keep) as Floats;
   const result = new Float32Array(rows * cols);
@@ -92,7 +92,7 @@ function copied<T extends Floats | Doubles>(values: Numbers | Doubles, to: T, co
   return to;
 }
 
-/** What is shared or a part of a larger buffer cannot be moved. */
+/** Copies an array whose buffer is shared or larger, because it cannot be moved. */
 function owned<T extends Float32Array | Float64Array | Int32Array>(values: T, keep: boolean): T {
   const { buffer, byteLength } = values;
   return keep || !(buffer instanceof ArrayBuffer) || byteLength !== buffer.byteLength ? (values.slice() as T) : values;

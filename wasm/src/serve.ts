@@ -3,10 +3,10 @@ import { Engine } from './api.js';
 import { toFailure } from './errors.js';
 import { buffersOf, type FromWorker, type ToWorker } from './protocol.js';
 
-/** Milliseconds between two messages about progress: a page cannot show more. */
+/** Milliseconds between two messages about progress: a page cannot display more. */
 const pause = 30;
 
-/** Takes messages; its answers go to `post`. */
+/** A handler of messages, which sends its answers with `post`. */
 export function serve(post: (message: FromWorker, move: ArrayBuffer[]) => void): (message: ToWorker) => Promise<void> {
   const send = (message: FromWorker) => post(message, buffersOf(message));
   let engine: Engine | undefined;

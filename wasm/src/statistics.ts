@@ -1,4 +1,4 @@
-// Statistics of rows that come in pieces: in the engine for the time of a call, here as the bytes of their file.
+// Statistics of rows that come in pieces: they are in the engine only during a call, and stored here as the bytes of their file.
 import type { Job } from './job.js';
 import type { MethodId } from './methods.js';
 import { Model } from './model.js';
@@ -8,7 +8,7 @@ import type { MadeStatistics, PlainSamples, Request } from './protocol.js';
 import type { StatisticsInfo } from './results.js';
 import type { Bytes, CallOptions, Samples, StatisticsFitOptions } from './types.js';
 
-/** What statistics ask of their engine. */
+/** What statistics need from their engine. */
 export interface Collector {
   call(given: unknown, make: (options: any) => Request | Promise<Request>): Promise<unknown>;
   samples(options: Samples & CallOptions): PlainSamples;
@@ -16,9 +16,8 @@ export interface Collector {
 }
 
 /**
- * What rows say about their classes: counts, means and scatter. It is all that methods need which look at nothing else, such as
- * linear discriminant analysis; a model of statistics is that of the rows, to rounding. They take O(cols²) memory, however many
- * rows they have seen.
+ * Counts, means and scatter of the classes of rows. Some methods, such as linear discriminant analysis, need nothing else; their
+ * model equals that of the rows up to rounding. Takes O(cols²) memory for any number of rows.
  */
 export class Statistics {
   /** Changes are made one after the other. */
@@ -27,12 +26,12 @@ export class Statistics {
   /** @internal */
   constructor(private readonly owner: Collector, private made: MadeStatistics) {}
 
-  /** Of the changes that are done. */
+  /** Describes the statistics after the changes that are done. */
   get info(): StatisticsInfo {
     return this.made.info;
   }
 
-  /** Adds rows, all of them or none. Classes are the same where their names are. O(rows · cols²) */
+  /** Adds rows, all of them or none. Classes are identified by their names. O(rows · cols²) */
   push(samples: Samples & CallOptions): Promise<this> {
     return this.change(samples, (given) => {
       const plain = this.owner.samples(given);
@@ -40,7 +39,7 @@ export class Statistics {
     });
   }
 
-  /** As if these had seen the rows of the other ones, too. O(cols²) */
+  /** Adds all the rows that other statistics have seen. O(cols²) */
   merge(other: Statistics, options?: CallOptions): Promise<this> {
     return this.change(options, (given) => {
       refuseOptions(given);
@@ -64,7 +63,7 @@ export class Statistics {
   private change(given: unknown, read: (options: any) => () => Promise<{ samples?: PlainSamples; others: Bytes[] }>): Promise<this> {
     const before = this.last;
     const done = this.owner.call(given, async (options) => {
-      const more = read(options);  // what the caller gave is read now, and goes to the engine when its turn comes
+      const more = read(options);  // the arguments are read now, and sent to the engine in turn
       await before;
       const { samples, others } = await more();
       return { op: 'statistics', texts: [], parts: [this.made.bytes.slice(), ...others], ...(samples && { samples }) };

@@ -1,8 +1,8 @@
 import { TandaError } from './errors.js';
 
-/** What ends a call before it is done: its signal, or `close`. */
+/** Ends a call before it is done: by its signal, or by `close`. */
 export class Stop {
-  /** What the call rejects with, once it has come to that. */
+  /** The reason that the call rejects with, once it was stopped. */
   ended: { reason: unknown } | undefined;
   private readonly listeners: ((reason: unknown) => void)[] = [];
   private unheard = () => {};
@@ -18,7 +18,7 @@ export class Stop {
     else this.listeners.push(listener);
   }
 
-  /** Also when this signal says so, and with its reason. */
+  /** Stops when this signal is aborted, with its reason. */
   by(signal: AbortSignal | null | undefined): void {
     if (signal === undefined || signal === null) return;
     if (!(signal instanceof AbortSignal))

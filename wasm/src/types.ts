@@ -13,46 +13,49 @@ export type Numbers =
 /** Numbers by rows: all in one array, row after row, or an array of rows. Each must be a finite number. */
 export type Rows = Numbers | readonly Numbers[];
 
-/** Samples. `rows` and `cols` may be left out where the arrays tell them. */
+/** Samples. `rows` and `cols` may be omitted if they follow from the arrays. */
 export interface Samples {
   data: Rows;
   rows?: number | undefined;
   cols?: number | undefined;
-  /** A class for each row: numbers from 0, or names. Unlabelled are -1, '', null and undefined. */
+  /** A class for each row: numbers from 0, or names. -1, '', null and undefined mean unlabelled. */
   labels?: Numbers | readonly (number | null | undefined)[] | readonly (string | null | undefined)[] | undefined;
   /** Names of the classes that numbers stand for. */
   classes?: readonly string[] | undefined;
   /** Names of the columns. */
   features?: readonly string[] | undefined;
-  /** A partition of your own, for methods that take one: a value for each row; rows of one class with the same one make a patch. */
+  /** Your own partition, for methods that use one: a value for each row; rows of one class with the same value form a patch. */
   patches?: Numbers | readonly (string | number)[] | undefined;
 }
 
-/** How far a call is: its stage, and how much of that is done, from 0 to 1. */
+/** The progress of a call: its stage, and the fraction of that stage that is done, from 0 to 1. */
 export interface Progress {
   stage: string;
   fraction: number;
 }
 
-/** What every call takes that may last. */
+/** Options of every call that can take long. */
 export interface CallOptions {
-  /** Stops it at once: the promise is rejected with the signal's reason. */
+  /** Stops the call at once: the promise is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Hears how far it is. What it throws ends the call, which rejects with it. */
+  /** Called with the progress of the call. If it throws, the call ends and rejects with that error. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Move the arrays into the worker instead of copying them: they are empty afterwards. */
   transfer?: boolean | undefined;
 }
 
 export interface Preparation {
-  /** 'auto', as if not given: deviation 1 where features differ in scale by more than 10 times, else as they are. */
+  /** 'auto', the default: zscore (standard deviation 1) if features differ in scale by more than 10 times, else none. */
   scale?: 'auto' | 'none' | 'zscore' | 'minmax' | 'unit' | undefined;
-  /** Dimensions to keep, or a part of the variance such as 0.95. */
+  /** Dimensions to keep, or a fraction of the variance such as 0.95. */
   pca?: number | undefined;
-  /** Precision of the samples; of this build, float only. What floats cannot hold of a map is kept in double by itself. */
+  /**
+   * Precision of the samples: only float in this build. A map that single precision cannot represent is kept in double
+   * automatically.
+   */
   scalar?: 'float' | undefined;
   seed?: number | bigint | undefined;
-  /** Bytes; a fit that would need more is refused. That of `load` if not given. */
+  /** Bytes; a fit that would need more is refused. Default: that of `load`. */
   memoryLimit?: number | undefined;
 }
 
@@ -62,35 +65,41 @@ export type Grid<M extends MethodId = MethodId> = { [P in ParameterName<M>]?: re
 /** The names of a method's parameters; of several methods, those of all of them. */
 export type ParameterName<M extends MethodId = MethodId> = { [N in M]: string extends keyof Methods[N] ? never : keyof Methods[N] }[M];
 
-/** What a parameter can be, in the methods that have it. */
+/** The possible values of a parameter, in the methods that have it. */
 export type ParameterValue<M extends MethodId, P extends PropertyKey> = { [N in M]: P extends keyof Methods[N] ? NonNullable<Methods[N][P]> : never }[M];
 
-/** A method as it takes part in an evaluation: with its defaults, or with parameters of your own. */
+/** A method of an evaluation: with its defaults, or with your own parameters. */
 export type Contestant = MethodId | { [M in MethodId]: {
   method: M;
   params?: Methods[M] | undefined;
-  /** Values to choose among by cross-validation on each training part. */
+  /** Values to choose among by cross-validation on each training set. */
   select?: Grid<M> | undefined;
 } }[MethodId];
 
-/** Who says the class of a projected sample: the nearest neighbours, the membership of a method that has one, or nobody. */
+/**
+ * The classifier of projected samples: nearest neighbours, nearest mean, the degree of membership of methods that define it, or
+ * none.
+ */
 export type Classifier = 'none' | 'mean' | 'membership' | { kind: 'none' | 'mean' | 'membership' } | { kind: 'knn'; k: number };
 
-/** Numbers of dimensions: one, those of a list, from one (1 if not said) to another, or all. */
+/** Numbers of dimensions: one, a list, a range (from 1 by default), or all. */
 export type DimsRange = number | readonly number[] | { from?: number | undefined; to: number } | 'all';
 
 export interface ModelOptions<M extends MethodId = MethodId> extends Preparation {
-  /** 'auto', as if not given: the simplest within one standard error of the best of several, by cross-validation. */
+  /**
+   * 'auto', the default: several are compared by cross-validation, and the simplest within one standard error of the best is
+   * taken.
+   */
   method?: M | 'auto' | undefined;
-  /** Of a method that is named. */
+  /** Parameters of the named method. */
   params?: Methods[M] | undefined;
-  /** Dimensions of the result; 'auto', as if not given: the fewest within one standard error of the best. */
+  /** Dimensions of the result; 'auto', the default: the fewest within one standard error of the best. */
   dims?: number | 'auto' | undefined;
   classifier?: Classifier | undefined;
 }
 
 export interface TuneOptions<M extends MethodId = MethodId> {
-  /** Choose by cross-validation what the method proposes. */
+  /** Choose by cross-validation among the values that the method proposes. */
   tune?: boolean | undefined;
   /** Choose among these values of parameters. */
   select?: Grid<M> | undefined;
@@ -99,17 +108,17 @@ export interface TuneOptions<M extends MethodId = MethodId> {
 }
 
 export interface ColumnNames {
-  /** What the label column is called, as `label` of a table: `readCsv` with the model then finds it again. */
+  /** The name of the label column, as `label` of a table: `readCsv` with the model then recognises it. */
   label?: string | null | undefined;
 }
 
 export type FitOptions<M extends MethodId = MethodId> = Samples & ColumnNames & ModelOptions<M> & TuneOptions<M> & CallOptions;
 
-/** Options of what is about one method. */
+/** Options of calls about one named method. */
 export type Named<Options, M extends MethodId = MethodId> = Options & { method: M };
 
 export type TuningOptions<M extends MethodId = MethodId> = Named<FitOptions<M>, M> & {
-  /** So many work at the same time, each with a copy of the samples; the numbers are the same. 1 if not said. */
+  /** Number of workers that compute at the same time, each with a copy of the samples; the results are the same. Default 1. */
   workers?: number | undefined;
 };
 
@@ -118,51 +127,60 @@ export interface PlanOptions<M extends MethodId = MethodId> extends ModelOptions
   rows: number;
   cols: number;
   classes?: number | undefined;
-  /** Samples of the largest class; without it classes are of one size. */
+  /** Samples of the largest class; by default all classes have the same size. */
   largestClass?: number | undefined;
 }
 
 export interface EvaluateOptions extends Samples, Preparation, CallOptions {
-  /** One, several, or all that project. */
+  /** One, several, or 'all' methods that can project new samples. */
   methods: 'all' | Contestant | readonly Contestant[];
   /** A fraction of each class such as 0.25, or a number of samples of each. */
   train?: number | undefined;
-  /** The same of what is not trained on; all of it if not given. */
+  /** The same for the test set, from the rest; all of it by default. */
   test?: number | undefined;
-  /** So many of each class keep their label in the training part, the others lose it; all if not given. */
+  /** Number of samples of each class that keep their label in the training set; all by default. */
   labelled?: number | undefined;
-  /** A value for each row, such as the digit where the classes are even and odd: sizes are those of each value within each class. */
+  /**
+   * A value for each row, such as the digit where the classes are even and odd: train, test and labelled then apply to each value
+   * within each class.
+   */
   strata?: Numbers | readonly (string | number)[] | undefined;
   /** The dimensions that are compared: 10, [2, 5, 10], { from: 1, to: 40 } or 'all'. */
   dims?: DimsRange | undefined;
-  /** The dimensions in which a method counts: where its mean error is smallest ('mean', the default), or the best of each split. */
+  /**
+   * The dimensions for which a method's error is reported: with the smallest mean error ('mean', the default), or the best of
+   * each split.
+   */
   bestDims?: 'mean' | 'split' | undefined;
   splits?: number | undefined;
   folds?: number | undefined;
   neighbors?: number | undefined;
   honest?: boolean | undefined;
-  /** Rows for no reduction (none; with `pca` also original, without it) and the most frequent class (majority); default true. */
+  /**
+   * Also evaluate no reduction (`none`; with `pca` also `original`, without the PCA) and the most frequent class (`majority`);
+   * default true.
+   */
   baseline?: boolean | undefined;
-  /** Which classes are taken for which on the first split: `confusion` of each contest. */
+  /** Give the confusion matrix of the first split, as `confusion` of each contest. */
   confusion?: boolean | undefined;
-  /** So many work at the same time, each with a copy of the samples; the numbers are the same. 1 if not said. */
+  /** Number of workers that compute at the same time, each with a copy of the samples; the results are the same. Default 1. */
   workers?: number | undefined;
   tune?: boolean | undefined;
-  /** Values to choose among by cross-validation on each training part, in every method that has the parameter. */
+  /** Values to choose among by cross-validation on each training set, in every method that has the parameter. */
   select?: Grid | undefined;
 }
 
-/** Which rows are trained on: the same as an evaluation with these options has. */
+/** Options of a split: an evaluation with the same options uses the same rows. */
 export interface SplitOptions extends CallOptions {
   labels: NonNullable<Samples['labels']>;
   /** A fraction of each class such as 0.25, or a number of samples of each. */
   train?: number | undefined;
-  /** The same of what is not trained on; all of it if not given. */
+  /** The same for the test set, from the rest; all of it by default. */
   test?: number | undefined;
-  /** So many of each class keep their label in the training part; all if not given. */
+  /** Number of samples of each class that keep their label in the training set; all by default. */
   labelled?: number | undefined;
   seed?: number | bigint | undefined;
-  /** Of an evaluation's splits, which one: 0, the default, is the first. */
+  /** Which of an evaluation's splits: 0, the default, is the first. */
   number?: number | undefined;
 }
 
@@ -170,28 +188,34 @@ export interface SplitOptions extends CallOptions {
 export type ColumnName = string | number;
 
 export interface CsvOptions extends CallOptions {
-  /** The label column; null: there is none. Left out: one called label, class, …; else of text or few whole numbers; else the last. */
+  /**
+   * The label column; null: there is none. Default: detected by its name (label, class, …); else of text or few whole numbers;
+   * else the last.
+   */
   label?: ColumnName | null | undefined;
   /** Columns that are not used. */
   drop?: ColumnName | readonly ColumnName[] | undefined;
-  /** The only columns that are features; left out: all. */
+  /** The only columns that are features; default: all. */
   keep?: ColumnName | readonly ColumnName[] | undefined;
   /** A column that names the rows: not a feature, but in `ids` of the table. */
   id?: ColumnName | undefined;
   missing?: 'error' | 'drop' | 'mean' | undefined;
-  /** Features that are no numbers: 'missing' takes them as missing values, and leaves out rows of another length. */
+  /**
+   * What to do with features that are not numbers: 'missing' treats them as missing values, and leaves out rows with another
+   * number of cells.
+   */
   malformed?: 'error' | 'missing' | undefined;
-  /** Whether the first row has the names of the columns. Left out: found. */
+  /** Whether the first row has the names of the columns. Default: detected. */
   header?: boolean | undefined;
-  /** What separates columns: one character, or a word. Left out: found in the first line. */
+  /** The separator of columns: one character, or a word. Default: detected from the first line. */
   sep?: 'comma' | 'semicolon' | 'tab' | 'pipe' | 'space' | (string & {}) | undefined;
-  /** Left out: a comma if the first rows show it and another character separates. */
+  /** Default: a comma if the first rows contain decimal commas and another character separates columns. */
   decimal?: '.' | ',' | undefined;
-  /** Bytes; a table that takes more is refused while it is read. */
+  /** Bytes; reading a table that takes more is refused. */
   memoryLimit?: number | undefined;
 }
 
-/** A table that was read: can be given to `fit` as it is. */
+/** A table that was read: can be passed to `fit` unchanged. */
 export interface Table {
   data: Floats;
   rows: number;
@@ -201,13 +225,13 @@ export interface Table {
   features?: string[];
   /** The label column, if there is one. */
   label: string | null;
-  /** Names of the rows, if a column was named that has them. */
+  /** Names of the rows, if `id` was given. */
   ids?: string[];
-  /** What was decided about the text, and what is odd about the table. */
+  /** Automatic decisions about the text, and irregularities of the table. */
   notes: string[];
 }
 
-/** How a text is read as a table, before anything in its cells is refused. */
+/** How a text would be read as a table, without validating its cells. */
 export interface CsvLayout {
   sep: string;
   decimal: '.' | ',';
@@ -216,14 +240,14 @@ export interface CsvLayout {
   columns: string[];
   /** The label column from 1 on, or null. */
   label: number | null;
-  /** Why that one, or why none: 'by its name'. */
+  /** The reason for that choice, such as 'by its name'. */
   reason: string;
 }
 
-/** What a column of a text holds. */
+/** The contents of a column of a text. */
 export interface CsvColumn {
   name: string;
-  /** What most of its cells are. */
+  /** The kind of most of its cells. */
   kind: 'number' | 'text';
   /** How many cells are numbers, texts, missing. */
   numbers: number;
@@ -233,33 +257,33 @@ export interface CsvColumn {
   distinct: number;
   /** How many classes it would have as the label column; 1001 is more than a thousand. */
   classes: number;
-  /** All numbers are whole. */
+  /** Whether all numbers are whole. */
   whole: boolean;
-  /** The least and the most of the numbers, where there are some. */
+  /** The smallest and largest number, if there are numbers. */
   least: number | null;
   most: number | null;
-  /** The first cells of a column of numbers that are none. */
+  /** The first cells of a numeric column that are not numbers. */
   odd: { line: number; text: string }[];
   /** The first different values. */
   examples: string[];
 }
 
-/** What is in a text, before anything in it is refused. */
+/** The contents of a text, without validating its cells. */
 export interface CsvReport {
-  /** Without those of another length. */
+  /** Without rows that have another number of cells. */
   rows: number;
   columns: CsvColumn[];
-  /** How `readCsv` would read it: with the label column it proposes, and why. */
+  /** How `readCsv` would read the text: with the label column it proposes, and the reason. */
   layout: CsvLayout;
   /** The first rows that have another number of cells, and how many such rows there are. */
   ragged: { line: number; cells: number }[];
   raggedRows: number;
 }
 
-/** How rows are read that are not kept. */
+/** How rows are read for statistics, which do not store them. */
 export interface StatisticsOptions extends Omit<CsvOptions, 'missing' | 'id'> {
   missing?: 'error' | 'drop' | undefined;
-  /** Keep the scatter of each class, which some parameters of methods need; 'pooled', as if not given: of all together. */
+  /** Keep the scatter of each class, which some parameters of methods need; 'pooled', the default: of all classes together. */
   scatter?: 'pooled' | 'class' | undefined;
 }
 
@@ -269,9 +293,9 @@ export interface StatisticsFitOptions<M extends MethodId = MethodId> extends Omi
 }
 
 export interface ExportOptions {
-  /** c: what its names begin with. */
+  /** For c: the prefix of names. */
   name?: string | undefined;
   quantize?: 'none' | 'int8' | undefined;
-  /** At most so many reference points. */
+  /** Largest number of reference points. */
   prototypes?: number | undefined;
 }

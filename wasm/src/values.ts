@@ -1,13 +1,13 @@
-// Values that people give, one by one: what is a number, and what is said about the others.
+// Checks of the caller's values: which are numbers, and error messages about the others.
 import { TandaError } from './errors.js';
 import type { Bytes, Numbers } from './types.js';
 
-/** An array or a typed array, not a text or whatever else has a length. */
+/** Whether it is an array or a typed array, and not a text or something else with a length. */
 export function isNumbers(value: unknown): value is Numbers {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value);
 }
 
-/** Of an array that was not moved away: one that was would look empty. */
+/** The length of an array; refuses one that was moved, which would look empty. */
 export function lengthOf(name: string, list: unknown): number {
   if (!isNumbers(list)) throw new TandaError('bad_argument', `${name}: ${shown(list)} is not an array`);
   if (list.length === 0 && ArrayBuffer.isView(list) && isMoved(list.buffer)) throw new TandaError('bad_argument', `${name}: the array was moved away`);
@@ -23,8 +23,8 @@ function isMoved(buffer: ArrayBufferLike): boolean {
 }
 
 /**
- * Fills `to` with the numbers that begin at `from`; `first` is the index of the first of them in rows of `cols`, to tell the
- * place of one that is none. Looked at after rounding: 1e39 is infinite in single precision.
+ * Fills `to` with the numbers that begin at `from`; `first` is the index of the first of them in rows of `cols`, to locate a
+ * value that is not a number. Checked after rounding: 1e39 is infinite in single precision.
  */
 export function copyNumbers(values: Numbers, from: number, to: Float32Array | Float64Array, first: number, cols: number): void {
   for (let i = 0; i < to.length; ++i) {
@@ -34,7 +34,7 @@ export function copyNumbers(values: Numbers, from: number, to: Float32Array | Fl
   }
 }
 
-/** What is wrong with the value at that index of rows of `cols`. */
+/** The error about the value at that index of rows of `cols`. */
 function notANumber(value: unknown, index: number, cols: number): TandaError {
   if (value === undefined || value === null || value === '')
     return new TandaError('missing_value', `${place(index, cols)}: the value is missing`, 'leave the row out, or fill the value in');
@@ -50,14 +50,14 @@ export function notFinite(value: number, index: number, cols: number): TandaErro
 
 const place = (index: number, cols: number) => `row ${Math.floor(index / cols) + 1}, column ${(index % cols) + 1}`;
 
-/** A value in a message: short, and never an error of its own. */
+/** A value as text for a message: short, and never throws. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
   if (value === null || ['undefined', 'number', 'boolean'].includes(typeof value)) return String(value);
   return Array.isArray(value) ? 'an array' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** A copy, which nobody else can change. */
+/** A copy, which the caller cannot change. */
 export function copyBytes(source: unknown): Bytes {
   if (ArrayBuffer.isView(source)) return new Uint8Array(new Uint8Array(source.buffer, source.byteOffset, source.byteLength));
   if (source instanceof ArrayBuffer) return new Uint8Array(source.slice(0));

@@ -1,11 +1,10 @@
-// Status codes, their texts and their remedies: one table, and nothing else knows a text. Options stand in
-// braces, {missing=drop}: each front end spells them as its users write them. Freestanding: firmware includes
-// this file.
+// Status codes with their texts and remedies, in a single table. Options are in braces, {missing=drop}: each
+// front end replaces them by the form its users write. Freestanding: firmware includes this file.
 #pragma once
 
 namespace tanda {
 
-/// What kind of error a code is; a program maps it to its exit code.
+/// The kind of an error; a program can map it to an exit code.
 enum class ErrorCategory : unsigned char { none, usage, data, fit, io };
 
 /// What happened. Numbers may change, names do not: code_table has the name, text and remedy of each. \code
@@ -48,7 +47,7 @@ struct CodeInfo {
   Code code;               ///< which one
   ErrorCategory category;  ///< what kind
   const char* name;        ///< "bad_argument": stable, for programs
-  const char* text;        ///< what happened, when nobody can say it more precisely
+  const char* text;        ///< what happened, if there is no more specific message
   const char* remedy;      ///< what to do about it
 };
 

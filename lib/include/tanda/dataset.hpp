@@ -1,5 +1,5 @@
-// Samples: a view of numbers that are somewhere already, or a table that was read and owns them. A sample is
-// a row of d features; rows lie one after the other.
+// Samples: a view of existing numbers, or a table that was read and owns its numbers. A sample is a row of d
+// features; rows are stored one after the other.
 #pragma once
 
 #include <Eigen/Core>
@@ -22,12 +22,12 @@ class Model;
 template <class S>
 using Rows = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The same, in memory that belongs to somebody else. Costs nothing to make.
+/// A view of such a matrix in memory that it does not own. Costs nothing to make.
 template <class S>
 using RowsView = Eigen::Map<const Rows<S>>;
 
-/// Samples in the caller's memory, with their labels if there are any. Copies no numbers; all of them have to
-/// stay where they are while the view is used.
+/// Samples in the caller's memory, with their labels if there are any. Numbers are not copied; they must stay
+/// valid and in place while the view is used.
 template <class S>
 struct Dataset {
   const S* values = nullptr;  ///< rows × cols, row after row
@@ -39,8 +39,8 @@ struct Dataset {
   std::vector<std::string> classes;
   /// Names of the features; empty = they have none.
   std::vector<std::string> features;
-  /// For methods that take a partition of one's own: a number from 0 for each row, and rows of one class with
-  /// the same number make a patch. null = there is none.
+  /// The caller's own partition, for methods that use one: a number from 0 for each row; rows of one class
+  /// with the same number form a patch. null = there is none.
   const int* patches = nullptr;
 
   /// The samples as a matrix, rows × cols. O(1)
@@ -69,49 +69,50 @@ Dataset<S> view(const S* values, std::size_t rows, std::size_t cols, const int* 
 ///   const tanda::Rows<double> x = tanda::Rows<double>::Random(100, 3);
 ///   const auto axes = tanda::fit(tanda::view(x), "pca");
 /// \endcode
-/// @param x rows × cols; it has to be there as long as the view is
+/// @param x rows × cols; must outlive the view
 /// @param labels a class number from 0 for each row, -1 = unlabelled; null = there are none
 template <class S>
 Dataset<S> view(const Rows<S>& x, const int* labels = nullptr) {
   return view(x.data(), std::size_t(x.rows()), std::size_t(x.cols()), labels);
 }
-/// A view of what an Eigen::Map shows: the same memory, which the Map itself need not outlive. O(1)
+/// A view of the memory that an Eigen::Map refers to; the Map itself need not outlive the view. O(1)
 /// @param x rows × cols
 /// @param labels a class number from 0 for each row, -1 = unlabelled; null = there are none
 template <class S>
 Dataset<S> view(const RowsView<S>& x, const int* labels = nullptr) {
   return view(x.data(), std::size_t(x.rows()), std::size_t(x.cols()), labels);
 }
-/// Does not compile: the matrix would be gone before the view is used. Give it a name first.
+/// Deleted, because a temporary matrix would be destroyed before the view is used: store it in a variable
+/// first.
 template <class S>
 Dataset<S> view(Rows<S>&& x, const int* labels = nullptr) = delete;
 
-/// How a table is read. Columns are said by their names or by their numbers from 1.
+/// How a table is read. Columns are given by their names or by their numbers from 1.
 struct ReadOptions {
-  /// The column of the labels; "none" = there is none; "" = found by a rule: by its name (label, class,
-  /// target, species, y, ...), else the only column of text or of few whole numbers, else the last.
+  /// The column of the labels; "none" = there is none; "" = detected: by its name (label, class, target,
+  /// species, y, ...), else the only column of text or of few whole numbers, else the last.
   std::string label;
   std::vector<std::string> drop;     ///< columns that are not used
   std::vector<std::string> keep;     ///< the only columns that are features; empty = all
   std::string id;                    ///< a column that names the rows: not a feature
-  std::string patches;               ///< a column with a partition of one's own: not a feature
-  Missing missing = Missing::error;  ///< what to do where a value is missing
-  char separator = '\0';             ///< of columns; '\0' = found by looking
-  char decimal = '\0';               ///< '.' or ','; '\0' = found by looking
-  std::uint64_t memory_limit = 0;    ///< most bytes the reader and its table may take; 0 = any
+  std::string patches;               ///< a column with the caller's own partition: not a feature
+  Missing missing = Missing::error;  ///< what to do with missing values
+  char separator = '\0';             ///< of columns; '\0' = detected
+  char decimal = '\0';               ///< '.' or ','; '\0' = detected
+  std::uint64_t memory_limit = 0;    ///< the most bytes that the reader and its table may take; 0 = no limit
 };
 
-/// A table that was read: a Dataset that owns its numbers. Can be moved and not copied.
+/// A table that was read: a Dataset that owns its numbers. Can be moved but not copied.
 template <class S = float>
 class Table : public Dataset<S> {
  public:
-  /// Empty: nothing was read.
+  /// An empty table.
   Table() = default;
-  /// Takes the numbers of `other`, which is empty then.
-  /// @param other where they are now
+  /// Takes the numbers of `other`, which becomes empty.
+  /// @param other the table to move from
   Table(Table&& other) noexcept { *this = std::move(other); }
-  /// Takes the numbers of `other`, which is empty then.
-  /// @param other where they are now
+  /// Takes the numbers of `other`, which becomes empty.
+  /// @param other the table to move from
   Table& operator=(Table&& other) noexcept {
     if (this == &other) return *this;
     Dataset<S>::operator=(std::exchange(static_cast<Dataset<S>&>(other), Dataset<S>()));
@@ -129,11 +130,11 @@ class Table : public Dataset<S> {
   Table& operator=(const Table&) = delete;
   ~Table() = default;
 
-  std::string label;             ///< name of the column of the labels; "" = it has none
-  std::size_t label_column = 0;  ///< its number from 1; 0 = there is none
+  std::string label;             ///< name of the label column; "" = it has none
+  std::size_t label_column = 0;  ///< number of the label column from 1; 0 = there is none
   std::string id;                ///< name of the column that names the rows
-  std::vector<std::string> ids;  ///< names of the rows, if there is such a column
-  /// What was decided and what is odd about the table, one sentence each.
+  std::vector<std::string> ids;  ///< names of the rows, if there is a column of names
+  /// Automatic decisions and irregularities of the table, one sentence each.
   std::vector<std::string> notes;
 
  private:
@@ -143,26 +144,27 @@ class Table : public Dataset<S> {
   std::vector<int> labels_, patches_;
 };
 
-/// Reads a table from a file of any format there is a reader for, CSV among them: told by its content and
-/// then by its name. With a model its columns are picked by name (by position where there are no names), and
-/// the column of the labels need not be there. O(size of the file); takes the table and some 64 KiB, of a
-/// packed file its bytes, too. Errors name the file, and row and column where there is one. \code
+/// Reads a table from a file of any format that has a reader, including CSV; the format is recognised by the
+/// content, then by the file's name. With a model its columns are selected by name (by position where there
+/// are no names), and the label column may be absent. O(size of the file); needs the memory of the table and
+/// some 64 KiB, for a compressed file also its size. Errors name the file, and the row and column if there is
+/// one. \code
 ///   const auto table = tanda::read_csv("wine.csv");
 ///   const auto exact = tanda::read_csv<double>("wine.csv");
 /// \endcode
 /// @param path the file
-/// @param options which columns are what, and what to do about missing values
-/// @param model whose features are wanted; null = all columns are features
+/// @param options the roles of columns, and what to do with missing values
+/// @param model the model whose features are selected; null = all columns are features
 template <class S = float>
 TANDA_API Result<Table<S>> read_csv(std::string_view path, const ReadOptions& options = {},
                                     const Model* model = nullptr);
 
-/// The same of a text in memory. O(size) \code
+/// Reads a table from text in memory. O(size) \code
 ///   const auto table = tanda::read_csv_text("width,kind\n1.5,a\n2.5,b\n");
 /// \endcode
 /// @param text all of it
-/// @param options which columns are what, and what to do about missing values
-/// @param model whose features are wanted; null = all columns are features
+/// @param options the roles of columns, and what to do with missing values
+/// @param model the model whose features are selected; null = all columns are features
 template <class S = float>
 TANDA_API Result<Table<S>> read_csv_text(std::string_view text, const ReadOptions& options = {},
                                          const Model* model = nullptr);

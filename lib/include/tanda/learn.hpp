@@ -1,6 +1,6 @@
-// The one header of machines that learn themselves: statistics of a stream, fits of them, and fits of samples
-// in the caller's memory. No heap, no exceptions, no RTTI; Eigen's headers are all it needs. Compile with
-// -DNDEBUG: Eigen's own checks call assert, and the C library's assert prints, from a heap. \code
+// The only header needed to fit on a device: statistics of a stream, fits to statistics, and fits to samples
+// in the caller's memory. No heap, no exceptions, no RTTI; needs Eigen's headers only. Compile with -DNDEBUG:
+// Eigen's checks call assert, and the C library's assert prints and uses the heap. \code
 //   static tanda::Statistics<float, 16, 4> seen;      // 16 features, 4 classes
 //   static tanda::device::FitMemory<16> memory;       // only needed while fitting
 //   static tanda::Projection<float, 16, 3> map;
@@ -8,7 +8,8 @@
 //   if (fit_lda(seen, memory, map)) map(x, y);
 // \endcode
 //
-// The fits, in tanda::device; each gives a Fitted: a code, and how many rows of the map are directions.
+// The fits, in tanda::device; each returns a Fitted: a code, and the number of rows of the map that are
+// directions.
 //
 //   of statistics, fit_...(seen, memory, map, options), O(d³), of classes also O(d² C):
 //     fit_pca      largest variance, no labels needed
@@ -22,7 +23,7 @@
 //     fit_mfa      MfaOptions{neighbors, between, ridge, columns}
 //     fit_tsd      TsdOptions{neighbors, between, gamma, ...}
 //
-// docs/DEVICE.md has what each costs in flash, memory and time.
+// docs/DEVICE.md gives the cost of each in flash, memory and time.
 #pragma once
 
 #include "tanda/detail/device/global.hpp"

@@ -1,6 +1,6 @@
 // ModelView: a model file read in place, out of flash or a mapped file. No heap, no copies, no exceptions.
-// Freestanding: firmware includes this file and needs nothing else of tanda. TANDA_HOSTED, which comes with
-// the library, lets it project through Eigen.
+// Freestanding: firmware includes this file and needs nothing else of tanda. TANDA_HOSTED, which the library
+// defines, makes it project through Eigen.
 #pragma once
 
 #include <cstddef>
@@ -20,59 +20,61 @@
 
 namespace tanda {
 
-/// Reads where the bytes lie, so they have to stay there and as they are. `open` checks everything once; what
-/// is asked for later is not checked again. \code
+/// Refers to the bytes without copying, so they must stay in place and unchanged. `open` checks everything
+/// once; later calls do not check again. \code
 ///   tanda::ModelView model;
 ///   if (tanda::ModelView::open(flash, size, model) != tanda::Code::ok) return;
-///   float y[8], scores[4];                 // the model has that many outputs() and classes(), or fewer
+///   float y[8], scores[4];                 // room for at least outputs() and classes() numbers
 ///   if (!model.project(x, y)) return;      // its map is not linear
 ///   const int label = model.classify(y);   // a class number
 ///   if (model.scores(y, scores)) std::printf("class %d, %g\n", label, double(scores[label]));
 /// \endcode
 class ModelView {
  public:
-  /// A text as it lies in the file.
+  /// A text within the file.
   struct Text {
     const char* data;  ///< names end with a zero byte, the record does not
     std::size_t size;  ///< without that
   };
-  /// Up to this many neighbours `classify` needs no memory of the caller.
+  /// Up to this number of neighbours, `classify` needs no memory from the caller.
   static constexpr std::size_t stack_neighbors = 32;
 
-  /// Looks at a model file in memory. Code::bad_model: this is not a whole model, or it does not begin at a
-  /// multiple of 4. Code::model_version: it is of another version. O(size)
+  /// Opens a model file in memory. Code::bad_model: the bytes are not a complete model, or do not begin at a
+  /// multiple of 4. Code::model_version: the model is of another version. O(size)
   /// @param bytes where it begins
-  /// @param size how many bytes there are; more than the model has, as in a flash partition, are left alone
-  /// @param out the view; left as it was when the code is not Code::ok
+  /// @param size number of bytes; those after the model, as in a flash partition, are ignored
+  /// @param out receives the view; unchanged if the code is not Code::ok
   [[nodiscard]] static Code open(const void* bytes, std::size_t size, ModelView& out);
-  /// The same for programs that only run linear maps, and so leave out the code that checks other ones:
+  /// The same for programs that only run linear maps, which avoids linking the code that checks other maps:
   /// Code::no_projection for a model with another map. O(size)
   /// @param bytes where it begins
-  /// @param size how many bytes there are
-  /// @param out the view; left as it was when the code is not Code::ok
+  /// @param size number of bytes
+  /// @param out receives the view; unchanged if the code is not Code::ok
   [[nodiscard]] static Code open_linear(const void* bytes, std::size_t size, ModelView& out);
 
   /// Bytes of the model, which may be fewer than were given.
   std::size_t bytes() const { return static_cast<std::size_t>(header_.bytes); }
   std::size_t inputs() const { return header_.inputs; }    ///< features of a sample
-  std::size_t outputs() const { return header_.outputs; }  ///< numbers of a projected one
-  /// Whether each sample is brought to length one first.
+  std::size_t outputs() const { return header_.outputs; }  ///< dimensions of a projected sample
+  /// Whether each sample is scaled to unit length first.
   bool unit_length() const { return (header_.flags & flag_unit_length) != 0; }
-  Map map() const { return static_cast<Map>(header_.map); }                ///< what it does with a sample
+  Map map() const { return static_cast<Map>(header_.map); }                ///< how a sample is mapped
   const float* projection() const { return floats(Section::projection); }  ///< r×d, row after row, or null
   const float* offset() const { return floats(Section::offset); }          ///< or null
   const float* mean() const { return floats(Section::mean); }              ///< of the training samples
   const float* range() const { return floats(Section::range); }            ///< d, or null
 
-  /// How it classifies, as the header of the file has it: never Rule::mean, which `has_means` tells.
+  /// How the model classifies, as in the header of the file: never Rule::mean; see `has_means` for that.
   Rule rule() const { return static_cast<Rule>(header_.rule); }
-  std::size_t neighbors() const { return header_.neighbors; }  ///< that vote
-  std::size_t block() const { return header_.block; }  ///< columns of each class, if they have their own
-  std::size_t references() const { return header_.references; }  ///< points it classifies by
-  /// One of them, `outputs()` numbers.
+  std::size_t neighbors() const { return header_.neighbors; }  ///< k of Rule::neighbors
+  std::size_t block() const { return header_.block; }  ///< columns of each class, for Rule::membership
+  std::size_t references() const { return header_.references; }  ///< number of points the model classifies by
+  /// A reference point, `outputs()` numbers.
   /// @param i from 0 to references() - 1
   const float* reference(std::size_t i) const { return floats(Section::references) + i * outputs(); }
-  const std::uint32_t* labels() const { return words(Section::labels); }  ///< of an embedding: may be null
+  const std::uint32_t* labels() const {
+    return words(Section::labels);
+  }  ///< of the reference points; may be null for an embedding
 
   std::size_t classes() const { return header_.classes; }  ///< how many
   /// Whether the features have names.
@@ -83,17 +85,17 @@ class ModelView {
   /// The name of a feature, if they have names.
   /// @param j its number, from 0 to inputs() - 1
   Text feature_name(std::size_t j) const { return name(Section::feature_names, inputs(), j); }
-  Text record() const;  ///< how it was made, as JSON
+  Text record() const;  ///< how the model was made, as JSON
 
-  /// The numbers of the map in double, or null. Not aligned for doubles: copy them out.
+  /// The numbers of the map in double precision, or null. Not aligned for doubles: copy them before use.
   const void* double_map() const { return part(Section::double_map).data; }
 
-  FileKernel kernel() const;  ///< of Map::kernel; else zeros
-  /// A section of float32 numbers as it lies in the file (format.hpp), or null.
+  FileKernel kernel() const;  ///< parameters for Map::kernel; else zeros
+  /// A section of float32 numbers within the file (format.hpp), or null.
   /// @param s which one
   const float* floats(Section s) const { return reinterpret_cast<const float*>(part(s).data); }
 
-  /// Projects a sample, where the map is linear; with another map it gives false and leaves y alone. O(r d)
+  /// Projects a sample by a linear map; with another map returns false and leaves y unchanged. O(r d)
   /// @param x the sample, inputs() numbers
   /// @param y room for outputs() numbers; does not overlap x
   bool project(const float* x, float* y) const {
@@ -106,20 +108,20 @@ class ModelView {
 #endif
     return true;
   }
-  /// The class number of a projected sample. -1: the model has no classifier, or one by more than
-  /// `stack_neighbors` neighbours, which needs `room`. O(m r) with m reference points
+  /// The class number of a projected sample. -1: the model has no classifier, or uses more than
+  /// `stack_neighbors` neighbours, which needs the overload with `room`. O(m r) with m reference points
   /// @param y what `project` made, outputs() numbers
   int classify(const float* y) const;
   /// The same for any number of neighbours.
   /// @param y what `project` made, outputs() numbers
   /// @param room for scratch() neighbours
   int classify(const float* y, Neighbor<float>* room) const;
-  /// How many neighbours `classify` and `scores` need room for: as many as decide, at most all points.
+  /// How many neighbours `classify` and `scores` need room for: k, at most the number of reference points.
   std::size_t scratch() const {
     return neighbors() < references() ? neighbors() : references();
   }
-  /// How sure `classify` is of a projected sample: a number in [0, 1] for each class, together 1, and the
-  /// class it gives has the largest. False, and nothing written, where it gives -1. O(m r)
+  /// Scores of a projected sample: a number in [0, 1] for each class, summing to 1; the class that `classify`
+  /// gives has the largest. Returns false, and writes nothing, where `classify` gives -1. O(m r)
   /// @param y what `project` made, outputs() numbers
   /// @param out room for classes() numbers
   bool scores(const float* y, float* out) const;
@@ -128,8 +130,8 @@ class ModelView {
   /// @param out room for classes() numbers
   /// @param room for scratch() neighbours
   bool scores(const float* y, float* out, Neighbor<float>* room) const;
-  /// Whether the points are the means of the classes, and the record says so: Rule::mean. `rule` is
-  /// Rule::neighbors then, of which one decides. O(size of the record)
+  /// Whether the reference points are the class means according to the record (Rule::mean); then `rule` is
+  /// Rule::neighbors with k = 1. O(size of the record)
   bool has_means() const;
 
  private:
@@ -186,7 +188,7 @@ inline Code ModelView::open_linear(const void* bytes, std::size_t size, ModelVie
   return Code::ok;
 }
 
-/// Everything but the map.
+/// Reads and checks everything but the map.
 inline Code ModelView::read(const void* bytes, std::size_t size) {
   const unsigned char* file = static_cast<const unsigned char*>(bytes);
   if (!file || size < sizeof(FileHeader)) return Code::bad_model;
@@ -195,7 +197,7 @@ inline Code ModelView::read(const void* bytes, std::size_t size) {
   if (std::memcmp(header_.magic, file_magic, sizeof file_magic) != 0) return Code::bad_model;
   if (header_.version != file_version) return Code::model_version;
   if (header_.bytes < sizeof header_ || header_.bytes > size) return Code::bad_model;
-#ifndef TANDA_FUZZ  // a fuzzer would never get past it
+#ifndef TANDA_FUZZ  // a fuzzer would hardly ever produce a valid checksum
   if (crc32(file + crc_begin, this->bytes() - crc_begin) != header_.crc) return Code::bad_model;
 #endif
   return header_is_sound() && read_sections(file) && contents_are_sound() ? Code::ok : Code::bad_model;
@@ -215,7 +217,7 @@ inline bool ModelView::header_is_sound() const {
   return rule() != Rule::membership || (h.block > 0 && std::uint64_t{h.block} * h.classes == h.outputs);
 }
 
-/// Every section lies inside the file, aligned, behind the one before; known ones occur once.
+/// Every section lies inside the file, aligned, after the previous one; known kinds occur once.
 inline bool ModelView::read_sections(const unsigned char* file) {
   const std::size_t room = bytes() - sizeof(FileHeader);
   if (header_.sections > room / sizeof(FileSection)) return false;
@@ -244,7 +246,7 @@ inline bool ModelView::contents_are_sound() const {
          (!has_feature_names() || names_are_sound(Section::feature_names, d)) && double_map_is_sound();
 }
 
-/// What belongs to another map is not there.
+/// The sections of the map are valid, and there are none of other maps.
 inline bool ModelView::map_is_sound() const {
   if (map() == Map::linear) return linear_is_sound();
   if (projection() || offset()) return false;
@@ -263,7 +265,8 @@ inline bool ModelView::linear_is_sound() const {
          floats_are_sound(Section::offset, r);
 }
 
-/// Its numbers are looked at where they lie, and as bits: comparing doubles costs firmware a library.
+/// The kernel's numbers are checked in place, and as bits: comparing doubles would link a software
+/// floating-point library into firmware.
 inline bool ModelView::kernel_is_sound() const {
   if (!has(Section::kernel, 1, sizeof(FileKernel)) ||
       !doubles_are_finite({part(Section::kernel).data + offsetof(FileKernel, width), 2 * sizeof(double)}))
@@ -276,7 +279,7 @@ inline bool ModelView::kernel_is_sound() const {
          floats_are_sound(Section::coefficients, header_.outputs * q);
 }
 
-/// Compares counts by division: no product of hostile numbers can wrap.
+/// Compares counts by division, so that products of malicious numbers cannot overflow.
 inline bool ModelView::has(Section s, std::uint64_t count, std::size_t unit) const {
   return part(s).data && part(s).bytes % unit == 0 && part(s).bytes / unit == count;
 }
@@ -403,7 +406,7 @@ inline void ModelView::find_nearest(const float* y, Nearest<float>& nearest) con
   }
 }
 
-/// Each class only looks at its own block of columns. O(m r / C)
+/// Each class only uses its own block of columns. O(m r / C)
 inline float ModelView::degree(const float* y, std::size_t c) const {
   float own = __builtin_huge_valf(), rest = own;
   for (std::size_t i = 0; i < references(); ++i) {

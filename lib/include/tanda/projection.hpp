@@ -1,5 +1,5 @@
-// y = P·x + c through Eigen, one row at a time: several features share an instruction where the machine can
-// do that.
+// y = P·x + c through Eigen, one row at a time: several features are processed by one instruction where the
+// machine has vector instructions.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,8 +13,8 @@ namespace tanda {
 /// @param matrix outputs × inputs numbers, row after row
 /// @param offset outputs numbers
 /// @param inputs features of a sample
-/// @param outputs numbers of a projected one
-/// @param unit_length bring the sample to length one first
+/// @param outputs dimensions of a projected sample
+/// @param unit_length scale the sample to unit length first
 /// @param x the sample
 /// @param y room for `outputs` numbers; does not overlap x
 template <class S>
@@ -29,8 +29,8 @@ void project(const S* matrix, const S* offset, std::size_t inputs, std::size_t o
 
 namespace detail {
 
-/// As many rows as there are in I, side by side: each part of the sample is read once for all of them, and
-/// their sums stay in registers. Written out for the compiler, which does not unroll it at -O2.
+/// All rows of I at the same time: each piece of the sample is read once for all of them, and their sums stay
+/// in registers. Unrolled explicitly, because the compiler does not do it at -O2.
 template <class S, std::size_t D, std::size_t... I>
 void project_rows(const S* matrix, const S* offset, const S* x, S* y, std::index_sequence<I...>) {
   constexpr std::size_t together = Eigen::internal::packet_traits<S>::size, whole = D / together * together;
@@ -47,7 +47,7 @@ void project_rows(const S* matrix, const S* offset, const S* x, S* y, std::index
   for (std::size_t j = whole; j < D; ++j) ((y[I] += matrix[I * D + j] * x[j]), ...);
 }
 
-/// All rows from `first` on, in groups of even size that registers have room for.
+/// All rows from `first` on, in groups of about equal size whose sums fit into the registers.
 template <class S, std::size_t D, std::size_t R, std::size_t first = 0>
 void project_in_groups(const S* matrix, const S* offset, const S* x, S* y) {
   constexpr std::size_t most = 10, left = R - first, groups = (left + most - 1) / most;
@@ -58,8 +58,8 @@ void project_in_groups(const S* matrix, const S* offset, const S* x, S* y) {
 
 }  // namespace detail
 
-/// Sizes fixed at compile time: a constant that lives in flash, or what a fit on the device fills. P is R×D,
-/// row after row. O(r d) a sample, and no heap. \code
+/// A projection with sizes fixed at compile time: a constant in flash, or filled by a fit on the device. P is
+/// R×D, row after row. O(r d) per sample, no heap. \code
 ///   constexpr tanda::Projection<float, 3, 2> map{{1, 2, 3, 4, 5, 6}, {10, 20}};
 ///   const float x[] = {1, 0, 0};
 ///   float y[2];
@@ -68,14 +68,15 @@ void project_in_groups(const S* matrix, const S* offset, const S* x, S* y) {
 template <class S, std::size_t D, std::size_t R>
 struct Projection {
   static constexpr std::size_t inputs = D;   ///< features of a sample
-  static constexpr std::size_t outputs = R;  ///< numbers of a projected one
+  static constexpr std::size_t outputs = R;  ///< dimensions of a projected sample
   /// A row of the matrix, or a sample.
   using Row = Eigen::Matrix<S, 1, int(D)>;
   static constexpr std::size_t together = Eigen::internal::packet_traits<S>::size;  ///< numbers in a register
-  static constexpr std::size_t most_written_out = 64;  ///< rows: with more, code grows for nothing
-  alignas(together * sizeof(S)) S matrix[R * D];       ///< P, row after row
-  S offset[R];                                         ///< c
-  bool unit_length = false;                            ///< bring each sample to length one first
+  static constexpr std::size_t most_written_out =
+      64;  ///< rows that are unrolled: with more, code grows without a gain
+  alignas(together * sizeof(S)) S matrix[R * D];  ///< P, row after row
+  S offset[R];                                    ///< c
+  bool unit_length = false;                       ///< scale each sample to unit length first
 
   /// Row i of P.
   /// @param i from 0 to R - 1
@@ -83,9 +84,9 @@ struct Projection {
 
   /// Projects a sample. O(r d)
   /// @param x the sample
-  /// @param y what it becomes; does not overlap x
+  /// @param y receives the projected sample; does not overlap x
   void operator()(const S (&x)[D], S (&y)[R]) const { project(&x[0], &y[0]); }
-  /// The same of pointers.
+  /// Projects a sample given by pointers.
   /// @param x D numbers
   /// @param y room for R
   void project(const S* x, S* y) const {

@@ -1,6 +1,6 @@
-// Counts, means and scatter of classes: all that PCA, LDA and their like need of the samples. Collected from
-// a stream in one pass, merged from anywhere, saved as bytes. No heap at fixed size; firmware includes this
-// file.
+// Counts, means and scatter of classes: all that PCA, LDA and similar methods need of the samples. Collected
+// from a stream in one pass, merged with others, saved as bytes. No heap at fixed size; firmware includes
+// this file.
 #pragma once
 
 #include <Eigen/Core>
@@ -28,13 +28,14 @@ constexpr std::uint64_t statistics_size(std::uint64_t d, std::uint64_t c, Scatte
   return c + d + d * c + d * (d + 1) / 2 * (kept == Scatter::pooled ? 1 : c);
 }
 
-/// Counts, origin, means, scatter, one behind the other. All zero at first: a static one costs no flash.
+/// Counts, origin, means and scatter, stored one after the other. Initially zero: a static object costs no
+/// flash.
 template <class S, int D, int C, Scatter kept, bool fixed = D != Eigen::Dynamic&& C != Eigen::Dynamic>
 struct StatisticsNumbers {
   std::array<S, std::size_t(statistics_size(D, C, kept))> all = {};
   static constexpr int dims = D, classes = C;
 };
-/// Zeros on the heap, where memory that runs out is no exception.
+/// An array of zeros on the heap that reports lack of memory without an exception.
 template <class S>
 class HeapNumbers {
  public:
@@ -46,7 +47,7 @@ class HeapNumbers {
     return *this;
   }
   ~HeapNumbers() = default;
-  /// Takes room for so many and for some that do not count, behind them; false = there is none.
+  /// Allocates `size` numbers and room for `behind` more after them; false = out of memory.
   bool take(std::uint64_t size, std::uint64_t behind) {
     if (size + behind > std::numeric_limits<std::size_t>::max() / sizeof(S)) return false;
     values_.reset(static_cast<S*>(std::calloc(std::size_t(size + behind), sizeof(S))));
@@ -80,16 +81,16 @@ struct StatisticsNumbers<S, D, C, kept, false> {
     return *this;
   }
   ~StatisticsNumbers() = default;
-  HeapNumbers<S> all;  ///< behind them, a sample where their number of features is not fixed
+  HeapNumbers<S> all;  ///< followed by room for a sample where the number of features is not fixed
   int dims = 0, classes = 0;
 };
 
 }  // namespace detail
 
-/// Weights, means and scatter within classes by Welford's updates, all from the first sample as origin: data
-/// far from zero keep their digits. D features and C classes are fixed, which makes it trivially copyable and
-/// free of the heap; or Eigen::Dynamic, which can be moved, copied by `copy`, and has no room before `reset`.
-/// \code
+/// Weights, means and scatter within classes by Welford's updates, relative to the first sample as origin, so
+/// that data far from zero keep their precision. With fixed D (features) and C (classes) it is trivially
+/// copyable and uses no heap; with Eigen::Dynamic it can be moved, is copied by `copy`, and holds nothing
+/// before `reset`. \code
 ///   tanda::Statistics<float, 16, 4> seen;
 ///   const tanda::Code code = seen.push(x, label);  // not ok: not finite, too large, no such class
 ///   if (code != tanda::Code::ok) return;           // and nothing has changed
@@ -106,17 +107,18 @@ class Statistics {
  public:
   /// float or double.
   using Scalar = S;
-  /// A view of some of the numbers.
+  /// A view of consecutive numbers, as a vector.
   using Column = Eigen::Map<const Eigen::Matrix<S, Eigen::Dynamic, 1>>;
-  /// Beyond this, squares leave the scalar's range.
+  /// The largest accepted magnitude: squares of larger values may overflow.
   static constexpr S largest_value = S(sizeof(S) == 4 ? 1e15 : 1e75);
-  /// A class with as many samples cannot count one more.
+  /// The largest count: a larger one could not be increased by 1 in this precision.
   static constexpr S largest_count = 2 / std::numeric_limits<S>::epsilon();
 
-  /// Nothing was seen. Where a size is Eigen::Dynamic, there is no room for anything before `reset`.
+  /// Empty statistics. Where a size is Eigen::Dynamic, call `reset` before adding samples.
   Statistics() = default;
-  /// Makes room for 1 to 65535 features and as many classes; nothing was seen. Code::wrong_shape of other
-  /// sizes, and Code::out_of_memory, change nothing. O(d² C) bytes, less where scatter is pooled
+  /// Sets the numbers of features and classes, each from 1 to 65535, and empties the statistics.
+  /// Code::wrong_shape for other sizes and Code::out_of_memory change nothing. O(d² C) bytes, O(d² + d C)
+  /// where scatter is pooled
   /// @param dims features of a sample, from 1 to 65535
   /// @param classes from 1 to 65535
   template <bool any_size = !fixed, std::enable_if_t<any_size, int> = 0>
@@ -132,8 +134,8 @@ class Statistics {
     numbers_ = std::move(numbers);
     return Code::ok;
   }
-  /// Becomes a copy of another one; Code::out_of_memory changes nothing.
-  /// @param other what is copied
+  /// Becomes a copy of `other`; Code::out_of_memory changes nothing.
+  /// @param other the statistics to copy
   template <bool any_size = !fixed, std::enable_if_t<any_size, int> = 0>
   [[nodiscard]] Code copy(const Statistics& other) {
     if (this == &other) return Code::ok;
@@ -147,36 +149,36 @@ class Statistics {
   }
 
   int dims() const { return numbers_.dims; }        ///< features of a sample
-  int classes() const { return numbers_.classes; }  ///< that can be seen
-  /// Of all classes together, or of each.
+  int classes() const { return numbers_.classes; }  ///< number of classes
+  /// Whether scatter is kept of all classes together or of each.
   static constexpr Scatter scatter_kept() { return kept; }
-  /// How many scatter matrices there are.
+  /// The number of scatter matrices.
   int matrices() const { return kept == Scatter::pooled ? 1 : classes(); }
 
-  /// Adds a sample. One that is not finite, or too large to square, or of a class that is not there, changes
-  /// nothing. O(d²)
+  /// Adds a sample. A sample that is not finite or too large to square, or a label out of range, gives an
+  /// error and changes nothing. O(d²)
   /// @param x dims() numbers
   /// @param label its class, from 0 to classes() - 1
   template <class X>
   [[nodiscard]] Code push(const X* x, int label);
-  /// Adds samples, up to the first bad one. O(n d²)
+  /// Adds samples, up to the first that gives an error. O(n d²)
   /// @param rows count × dims() numbers, row after row
   /// @param labels the class of each
   /// @param count how many samples
   template <class X>
   [[nodiscard]] Code push(const X* rows, const int* labels, std::size_t count);
-  /// Adds what another one has seen, as if this one had seen it too. O(d² C)
+  /// Adds all the samples that `other` has seen. O(d² C)
   /// @param other statistics of the same shape; else Code::wrong_shape
   [[nodiscard]] Code merge(const Statistics& other);
-  /// Forgets all samples of a class, which needs Scatter::per_class: what pooled scatter has from them cannot
-  /// be told, and gives Code::bad_argument. O(d²)
+  /// Removes all samples of a class. Needs Scatter::per_class, because their share of a pooled scatter is
+  /// unknown; else Code::bad_argument. O(d²)
   /// @param label the class
   [[nodiscard]] Code remove(int label);
-  /// `out` becomes the same with its classes numbered anew, as where another file lists them in another
-  /// order; it may be this one. Code::out_of_memory changes nothing. O(d² + d C)
+  /// Gives the same statistics with classes renumbered, to merge data that list their classes in another
+  /// order. `out` may be this object. Code::out_of_memory changes nothing. O(d² + d C)
   /// @param to the new number of each class, all different, from 0 to classes - 1
-  /// @param classes how many the result has; those that no class becomes are empty
-  /// @param out where the result goes
+  /// @param classes number of classes of the result; those that no class is mapped to are empty
+  /// @param out receives the result
   template <int columns = C, std::enable_if_t<columns == Eigen::Dynamic, int> = 0>
   [[nodiscard]] Code renumber(const int* to, int classes, Statistics& out) const {
     Statistics result;
@@ -191,21 +193,22 @@ class Statistics {
     out = std::move(result);
     return Code::ok;
   }
-  /// Makes all that was seen count less, so that old samples fade where this is called before each new one:
-  /// with 0.99 the last hundred or so count. A class whose weight vanishes is as if never seen. O(d² + d C)
-  /// @param part what weights are multiplied by, from 0 to 1
+  /// Reduces the weight of all samples seen so far; called before each new sample, old ones fade
+  /// exponentially: with 0.99, about the last hundred count. A class whose weight underflows becomes empty.
+  /// O(d² + d C)
+  /// @param part the factor of the weights, from 0 to 1
   [[nodiscard]] Code forget(S part);
 
-  /// Samples of a class, or the weight that `forget` has left of them.
+  /// Samples of a class, or their total weight after `forget`.
   /// @param label the class
   S count(int label) const { return counts()[label]; }
   S count() const { return counts().sum(); }  ///< of all classes
   /// Of each class.
   Column counts() const { return {at(0), classes()}; }
-  /// The point that means are differences from, so that data far from zero keep their digits: the first
-  /// sample; `merge` and `forget` move it.
+  /// The point that means are relative to, so that data far from zero keep their precision: initially the
+  /// first sample; `merge` and `forget` move it.
   Column origin() const { return {at(classes()), dims()}; }
-  /// The mean of a class, less the origin.
+  /// The mean of a class minus the origin.
   /// @param label the class
   Column mean(int label) const { return {at(mean_at(label)), dims()}; }
   /// The lower triangle of a scatter matrix, column after column.
@@ -217,23 +220,23 @@ class Statistics {
   template <class M>
   void add_scatter(int k, M& m) const;
 
-  /// How many bytes `save` writes and `load` takes: sixteen that say what the numbers are, and the numbers,
+  /// The number of bytes that `save` writes and `load` reads: a header of sixteen bytes, then the numbers,
   /// little-endian.
   std::size_t saved_bytes() const {
     return std::size_t(bytes_of(std::uint64_t(dims()), std::uint64_t(classes())));
   }
-  /// The same where sizes are fixed, as a constant.
+  /// The same as a constant, for fixed sizes.
   static constexpr std::size_t fixed_saved_bytes() { return std::size_t(bytes_of(D, C)); }
-  /// Writes what was seen, the same on every machine. O(d² + d C)
+  /// Writes the statistics in a format that is the same on every machine. O(d² + d C)
   /// @param out room for saved_bytes() bytes
   void save(void* out) const;
-  /// Reads what `save` wrote, in place of what was seen. Any bytes may come: those that statistics of this
-  /// shape (of any, where sizes are Eigen::Dynamic) cannot have written change nothing. Code::wrong_shape: of
-  /// another shape or cut short; Code::model_version: of another version; Code::bad_model: no statistics;
-  /// Code::out_of_memory. At
-  /// fixed size it needs a second copy on the stack.
-  /// @param from where the bytes are
-  /// @param size how many
+  /// Replaces the statistics by those that `save` wrote. The bytes may come from an untrusted source: bytes
+  /// that statistics of this shape (of any shape, where sizes are Eigen::Dynamic) cannot have written give an
+  /// error and change nothing. Code::wrong_shape: another shape or truncated; Code::model_version: another
+  /// version; Code::bad_model: not statistics; Code::out_of_memory. With fixed sizes it needs a second copy
+  /// on the stack.
+  /// @param from the bytes
+  /// @param size number of bytes
   [[nodiscard]] Code load(const void* from, std::size_t size);
 
  private:
@@ -245,8 +248,8 @@ class Statistics {
   static constexpr std::uint64_t bytes_of(std::uint64_t d, std::uint64_t c) {
     return header_bytes + detail::statistics_size(d, c, kept) * sizeof(S);
   }
-  /// Room for a sample: on the stack where its size is fixed, else behind the numbers. Of no fixed size to
-  /// Eigen, which would unroll every loop.
+  /// Room for a sample: on the stack where its size is fixed, else after the numbers. A dynamic size for
+  /// Eigen, which would otherwise unroll every loop.
   auto room_for_sample() {
     if constexpr (D == Eigen::Dynamic) {
       return Values(numbers_.all.end(), dims());
@@ -254,7 +257,7 @@ class Statistics {
       return Eigen::Matrix<S, Eigen::Dynamic, 1, 0, D, 1>(D);
     }
   }
-  /// Those of another one of the same sizes.
+  /// Copies the numbers of statistics of the same sizes.
   void take_numbers(const Statistics& other) {
     std::memcpy(at(0), other.at(0), numbers_.all.size() * sizeof(S));
   }
@@ -268,7 +271,7 @@ class Statistics {
   template <class V>
   void add_square(int label, S weight, const V& v);
   bool sane() const;
-  /// Another origin: means change by as much as it does.
+  /// Moves component j of the origin, and the means accordingly.
   void move_origin(int j, S to);
 
   template <class B>
@@ -351,7 +354,7 @@ Code Statistics<S, D, C, kept>::merge(const Statistics& other) {
     take_numbers(other);
     return Code::ok;
   }
-  // That of the one who has seen more: its means keep their digits.
+  // The origin of the larger of the two: its means keep their precision.
   if (other.count() > count()) {
     for (int j = 0; j < dims(); ++j) move_origin(j, other.origin()[j]);
   }
@@ -396,7 +399,7 @@ Code Statistics<S, D, C, kept>::forget(S part) {
   if (!(part >= 0 && part <= 1)) return Code::bad_argument;
   Values(at(0), classes()) *= part;
   Values(at(scatter_at(0)), packed() * matrices()) *= part;
-  // A mean of no weight is none.
+  // A class without weight has no mean.
   for (int c = 0; c < classes(); ++c) {
     if (count(c) >= std::numeric_limits<S>::min()) continue;  // below it, numbers no longer fall
     *at(c) = 0;
@@ -404,7 +407,7 @@ Code Statistics<S, D, C, kept>::forget(S part) {
     if (kept == Scatter::per_class) Values(at(scatter_at(c)), packed()).setZero();
   }
   if (!(count() > 0)) Values(at(scatter_at(0)), packed() * matrices()).setZero();
-  // The origin follows what drifts, or a first sample far off would cost digits for ever.
+  // The origin follows data that drift: an outlying first sample would otherwise cost precision for ever.
   const S all = count();
   for (int j = 0; all > 0 && j < dims(); ++j) {
     S middle = 0;
@@ -434,7 +437,7 @@ Code Statistics<S, D, C, kept>::load(const void* from, std::size_t size) {
   const std::uint32_t given = read<std::uint32_t>(next), d = read<std::uint32_t>(next),
                       c = read<std::uint32_t>(next);
   if ((given & 0xff) != (kind & 0xff)) return Code::model_version;
-  // Sizes that no product takes out of range.
+  // Sizes whose products cannot overflow.
   if (given != kind || d - 1 >= 65535 || c - 1 >= 65535) return Code::wrong_shape;
   if ((D != Eigen::Dynamic && int(d) != D) || (C != Eigen::Dynamic && int(c) != C)) return Code::wrong_shape;
   if (size != bytes_of(d, c)) return Code::wrong_shape;
@@ -450,7 +453,7 @@ Code Statistics<S, D, C, kept>::load(const void* from, std::size_t size) {
   return Code::ok;
 }
 
-/// Could a stream of samples have led here?
+/// Whether a stream of samples can lead to these statistics.
 template <class S, int D, int C, Scatter kept>
 bool Statistics<S, D, C, kept>::sane() const {
   const int d = dims();

@@ -1,4 +1,4 @@
-// Status and Result: how every function that can fail says so. Nothing throws, prints or aborts.
+// Status and Result: how functions report failure. Nothing throws, prints or aborts.
 #pragma once
 
 #include <memory>
@@ -11,34 +11,34 @@
 
 namespace tanda {
 
-/// A code and what exactly was wrong and where. `text()` adds what to do about it. Small, and nothing on the
-/// heap unless there is more to say than the code does: every function that can fail returns one. \code
+/// A code, with a message about what was wrong and where. `text()` adds what to do about it. Every function
+/// that can fail returns one. Small; uses the heap only if there is a message in addition to the code. \code
 ///   const tanda::Status status = tanda::fit(*table, "ldaa").status();
 ///   if (status.code() == tanda::Code::unknown_method) return fail(status.text());
 /// \endcode
 class [[nodiscard]] TANDA_API Status {
  public:
-  /// Done: there is nothing to say.
+  /// Success.
   Status() = default;
   /// With the code's own text and remedy.
   /// @param code what happened
   explicit Status(Code code) : code_(code) {}
-  /// With a message that says more; where memory is short, the code alone.
+  /// With a specific message; if memory runs out, only the code is kept.
   /// @param code what happened
   /// @param message what is wrong, and where
   Status(Code code, std::string message) noexcept : Status(code, std::move(message), {}) {}
-  /// With a remedy that knows more than the code's own; where memory is short, the code alone.
+  /// With a specific message and remedy; if memory runs out, only the code is kept.
   /// @param code what happened
   /// @param message what is wrong, and where
   /// @param remedy what to do about it
   Status(Code code, std::string message, std::string remedy) noexcept;
-  /// A copy; where memory is short, of the code alone.
+  /// A copy; if memory runs out, only the code is copied.
   /// @param other what is copied
   Status(const Status& other) noexcept;
   /// Takes the texts of `other`, which keeps its code.
-  /// @param other where they are now
+  /// @param other the status to move from
   Status(Status&& other) noexcept = default;
-  /// Copies or moves, as the argument is made.
+  /// Copy or move assignment, depending on how the argument was constructed.
   /// @param other the new value
   Status& operator=(Status other) noexcept {
     code_ = other.code_;
@@ -47,14 +47,15 @@ class [[nodiscard]] TANDA_API Status {
   }
   ~Status() = default;
 
-  /// Whether it was done.
+  /// Whether the call succeeded.
   explicit operator bool() const { return code_ == Code::ok; }
-  Code code() const { return code_; }                              ///< Code::ok = done
+  Code code() const { return code_; }                              ///< Code::ok = success
   ErrorCategory category() const { return info(code_).category; }  ///< what kind of error
-  std::string message() const noexcept;  ///< what is wrong, and where; "no memory" where there is none for it
-  std::string remedy() const noexcept;   ///< what to do about it; "no memory" where there is none for it
-  /// "row 17, column "age": the value is missing (use `missing = Missing::drop` or ...)"; "no memory" where
-  /// there is none for it. `info(code())` needs none.
+  std::string message()
+      const noexcept;  ///< what is wrong, and where; "no memory" if its text cannot be allocated
+  std::string remedy() const noexcept;  ///< what to do about it; "no memory" if its text cannot be allocated
+  /// "row 17, column "age": the value is missing (use `missing = Missing::drop` or ...)"; "no memory" if that
+  /// text cannot be allocated. `info(code())` needs no memory.
   std::string text() const noexcept;
 
  private:
@@ -77,7 +78,7 @@ template <class T>
 class [[nodiscard]] Result {
  public:
   /// A value.
-  /// @param value it
+  /// @param value the value
   Result(T value) : value_(std::move(value)) {}
   /// Why there is none.
   /// @param status not Code::ok
@@ -85,14 +86,14 @@ class [[nodiscard]] Result {
 
   /// Whether there is a value.
   explicit operator bool() const { return value_.has_value(); }
-  const Status& status() const { return status_; }  ///< why not; done where there is a value
-  T& operator*() { return *value_; }                ///< the value; there has to be one
-  const T& operator*() const { return *value_; }    ///< the value; there has to be one
-  T* operator->() { return &*value_; }              ///< of the value; there has to be one
-  const T* operator->() const { return &*value_; }  ///< of the value; there has to be one
+  const Status& status() const { return status_; }  ///< why there is no value; success if there is one
+  T& operator*() { return *value_; }                ///< the value; there must be one
+  const T& operator*() const { return *value_; }    ///< the value; there must be one
+  T* operator->() { return &*value_; }              ///< a member of the value; there must be one
+  const T* operator->() const { return &*value_; }  ///< a member of the value; there must be one
 
   /// Moves the value out: `if (Status s = read(text).get(table); !s) return s;`
-  /// @param out where to; left alone where there is no value
+  /// @param out receives the value; unchanged if there is none
   Status get(T& out) && {
     if (value_) out = std::move(*value_);
     return std::move(status_);

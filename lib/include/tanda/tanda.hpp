@@ -1,6 +1,6 @@
-// tanda for hosted C++: read or view samples, fit a supervised projection, use the model, keep it. This one
-// header is all that a program includes. Nothing in it throws, prints or aborts: what can fail returns a
-// Status or a Result, also when memory runs out. \code
+// tanda for hosted C++: read or view samples, fit a supervised projection, use the model, save it. A program
+// includes only this header. Nothing in it throws, prints or aborts: functions that can fail return a Status
+// or a Result, also when memory runs out. \code
 //   const auto table = tanda::read_csv("wine.csv");  // or any array: tanda::view(values, rows, cols, labels)
 //   if (!table) return fail(table.status().text());
 //   const auto model = tanda::fit(*table, "lfda", {{"neighbors", "5"}});
@@ -19,5 +19,5 @@
 #include "tanda/version.hpp"
 #include "tanda/workspace.hpp"
 
-/// All of the library; what a name in `tanda::detail` or `tanda::internal` means may change.
+/// The library. Names in `tanda::detail` and `tanda::internal` are not part of the interface and may change.
 namespace tanda {}

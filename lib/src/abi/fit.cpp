@@ -1,4 +1,4 @@
-// The C ABI's way from data to models and judgements.
+// The C ABI from data to models and evaluations.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -15,10 +15,10 @@ Status check_options(const tanda_options* options) {
   return options ? Status() : missing_argument("options");
 }
 
-/// What is to be said about the samples before anything is made of them.
+/// Notes about the samples, found before a fit or an evaluation.
 using Notes = std::vector<std::string>;
 
-/// A feature whose values differ in the caller's precision and not in that of the fit; -1 = there is none.
+/// A feature whose values differ in the caller's precision but not in that of the fit; -1 = there is none.
 template <class S, class Other>
 Index lost_feature(const std::vector<S>& copied, const Other* values, std::size_t cols) {
   for (std::size_t j = 0; sizeof(S) < sizeof(Other) && j < cols; ++j) {
@@ -32,7 +32,7 @@ Index lost_feature(const std::vector<S>& copied, const Other* values, std::size_
   return -1;
 }
 
-/// Calls `work` with samples of precision S, which are copied only where the caller's are of the other one.
+/// Calls `work` with samples of precision S, which are copied only if the caller's have the other precision.
 template <class S, class Other, class Work>
 Status with_values(const S* values, const Other* others, const tanda_data& data, const Input& input,
                    Work work) {
@@ -50,7 +50,7 @@ Status with_values(const S* values, const Other* others, const tanda_data& data,
   return work(set, notes);
 }
 
-/// Calls `work` with the samples in the precision that the options say.
+/// Calls `work` with the samples in the precision that the options select.
 template <class Work>
 Status with_samples(const tanda_options& options, const tanda_data* data, Work work) {
   Input input;
@@ -73,7 +73,8 @@ Monitor monitor_of(const tanda_options& options, const Notes& notes) {
   return monitor;
 }
 
-/// The options are those the table was read with, if it was. A column given by its number has no name here.
+/// Records the names of the label and id columns in the model, from the options the table was read with. A
+/// column given by its number has no name here.
 Model remember_columns_of(const tanda_options& options, bool labelled, const Model& model) {
   const std::string& label = options.csv.label;
   const bool known = labelled && label != "none";

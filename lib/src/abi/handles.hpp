@@ -1,4 +1,4 @@
-// What stands behind the C ABI's handles, and where whatever is thrown stops.
+// The types behind the C ABI's handles; exceptions are caught here.
 #pragma once
 
 #include <cstddef>
@@ -48,14 +48,14 @@ struct tanda_bytes {
 
 namespace tanda::internal::abi {
 
-/// Whose words texts come in: see tanda_spelling.
+/// The form in which texts write options: see tanda_spelling.
 Spelling spelling() noexcept;
 
-/// Says it in the caller's words; never allocates.
+/// Fills in the error, with options in the caller's form, and returns the code; never allocates.
 int tell(tanda_error* error, Code code, const char* message, const char* remedy) noexcept;
 
-/// Runs work that gives a Status. What runs out of memory inside, in Eigen or anywhere, comes back as one (in
-/// WebAssembly, which has no exceptions, by way of the package, which starts anew: wasm/src/api.ts).
+/// Runs `work`, which returns a Status. If memory runs out inside, in Eigen or elsewhere, that becomes a
+/// status. (WebAssembly has no exceptions: there the package starts a new instance, wasm/src/api.ts.)
 template <class Work>
 int guarded(tanda_error* error, Work work) noexcept {
   try {
@@ -71,18 +71,18 @@ inline Status missing_argument(const char* name) {
   return {Code::bad_argument, std::string(name) + " is missing: it was NULL"};
 }
 
-/// A result with its notes and failures in the caller's words.
+/// The text of a result, with options in notes and failures in the caller's form.
 inline std::string told(const Json& result) {
   return spelled_json(result, spelling()).dump();
 }
 
-/// How a text is read.
+/// Describes how a text is read, as JSON.
 Json described(const CsvLayout& layout);
 
-/// Hands a table out, if there is one.
+/// Gives a table to the caller, if reading succeeded.
 Status give_table(Result<Table<float>> table, tanda_table** out);
 
-/// Hands bytes out.
+/// Gives bytes to the caller.
 inline Status give(std::string data, tanda_bytes** out) {
   auto made = std::make_unique<tanda_bytes>();
   made->data = std::move(data);

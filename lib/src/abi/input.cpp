@@ -19,8 +19,8 @@ Result<Input> input_of(const tanda_data* data, bool whole) {
   }
   if (!data->labels) return input;
   input.labels = data->labels;
-  // Each class needs a sample: a count that does not fit the rows is a mistake, and could be any size. Of a
-  // part of the samples, each class needs a name or a place in a short list.
+  // Each class has a sample, so a count larger than the number of rows is an error. For a subset of the
+  // samples, classes can be missing: their number is limited by their names, or by a fixed bound.
   const std::size_t most = whole ? data->rows : data->classes ? max_count : 65535;
   const auto count = count_classes(data->labels, data->rows, data->class_count, most);
   if (!count) return count.status();

@@ -1,4 +1,4 @@
-// What the caller's samples are, checked.
+// The caller's samples, checked.
 #pragma once
 
 #include "handles.hpp"
@@ -9,10 +9,10 @@ namespace tanda::internal::abi {
 struct Input {
   std::vector<std::string> classes, features;
   const int* labels = nullptr;   ///< null: there are none
-  const int* patches = nullptr;  ///< the options'
+  const int* patches = nullptr;  ///< from the options
 };
 
-/// `whole`: these are all samples there are, so that each class has one.
+/// `whole`: these are all samples, not a subset, so that each class has at least one.
 Result<Input> input_of(const tanda_data* data, bool whole = true);
 
 }  // namespace tanda::internal::abi

@@ -11,7 +11,7 @@ namespace tanda::internal::abi {
 
 namespace {
 
-/// A view cannot be assigned to, only made.
+/// Calls `work` with a view, because a view cannot be assigned to.
 template <class Work>
 Status with_rows(const tanda_model* model, const float* x, std::size_t rows, std::size_t cols, Work work) {
   if (!model) return missing_argument("model");
@@ -150,7 +150,7 @@ int32_t tanda_model_components(const tanda_model* model, float* components, tand
     if (!model) return missing_argument("model");
     if (!components) return missing_argument("components");
     if (Status s = check_linear(model->model, "components"); !s) return s;
-    // Row after row, which a matrix does not lie in.
+    // Copied row after row, because the matrix is stored column after column.
     const auto& projection = model->model.projection();
     for (tanda::internal::Index i = 0; i < projection.rows(); ++i)
       for (tanda::internal::Index j = 0; j < projection.cols(); ++j)

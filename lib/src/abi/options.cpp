@@ -1,4 +1,4 @@
-// The C ABI's options, and what it says of itself.
+// The C ABI's options, and information about the library.
 #include <atomic>
 
 #include "data/readers.hpp"
@@ -13,7 +13,7 @@ std::atomic<int> spelling_now{static_cast<int>(Spelling::c)};
 
 constexpr std::size_t code_count = sizeof code_table / sizeof *code_table;
 
-/// The remedies of all codes in someone's words, without a heap.
+/// The remedies of all codes, with options in the chosen form, without a heap.
 struct Remedies {
   char text[code_count][128];
 };
@@ -45,7 +45,7 @@ const Remedies& remedies_now() {
   return remedies<Spelling::c>();
 }
 
-/// A number for each row.
+/// Sets an option that has a number for each row.
 int32_t set_rows(tanda_options* options, std::vector<int> tanda::internal::Options::*field, const char* name,
                  const int32_t* values, std::size_t rows, tanda_error* error) {
   return guarded(error, [&]() -> Status {

@@ -1,4 +1,4 @@
-// The C ABI's look at a text: what its columns hold.
+// The C ABI's scan of a text: what its columns contain.
 #include "handles.hpp"
 
 struct tanda_scan {

@@ -1,4 +1,4 @@
-// The C ABI's statistics: rows in pieces from anywhere, and models of them.
+// The C ABI's statistics: of rows in pieces, and models fitted to them.
 #include "base/text.hpp"
 #include "handles.hpp"
 #include "input.hpp"
@@ -21,7 +21,7 @@ Status push_data(RunningStatistics& to, const tanda_data* data) {
                       : push_rows(to, data->doubles, *data, input);
 }
 
-/// The rows that were read since the last time.
+/// Adds the rows that were read since the previous call.
 Status push_read(RunningStatistics& to, CsvReader<float>& reader, bool last) {
   Table<float> table;
   if (Status s = reader.take(table, last); !s) return s;

@@ -1,4 +1,4 @@
-// What the front door gives back: memory that ran out is a status, and texts name options as C++ writes them.
+// Results of the C++ interface: lack of memory becomes a status, and texts write options as in C++.
 #pragma once
 
 #include <string>

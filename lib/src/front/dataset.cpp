@@ -1,4 +1,4 @@
-// The front door's samples and tables.
+// Samples and tables of the C++ interface.
 #include "tanda/dataset.hpp"
 
 #include "base/text.hpp"
@@ -52,7 +52,7 @@ bool zipped(std::string_view start) {
 }  // namespace
 }  // namespace internal
 
-/// Moves what was read behind the front door's view of it.
+/// Moves a table that was read into the public Table.
 template <class S>
 struct TableMaker {
   static Table<S> make(internal::Table<S> read) {

@@ -26,7 +26,7 @@ Status no_path(Code code) {
   return {code, "the name of the file has a zero byte"};
 }
 
-/// A file that is removed again unless it is kept.
+/// A temporary file that is removed unless it is renamed to its final path.
 class Draft {
  public:
   explicit Draft(const std::string& path) : path_(path + ".part") {}
@@ -38,7 +38,7 @@ class Draft {
   const std::string& path() const { return path_; }
   bool become(const std::string& path) {
     if (std::rename(path_.c_str(), path.c_str()) != 0) {
-#ifdef _WIN32  // where a file is not renamed to one that is there
+#ifdef _WIN32  // where renaming to an existing file fails
       if (std::remove(path.c_str()) != 0 || std::rename(path_.c_str(), path.c_str()) != 0) return false;
 #else
       return false;
@@ -79,7 +79,7 @@ Status write_file(const std::string& path, const void* data, std::size_t size) {
   OpenFile file(std::fopen(draft.path().c_str(), "wb"));
   if (!file) return file_failed(Code::cannot_write, path, errno);
   const bool written = std::fwrite(data, 1, size, file.get()) == size;
-  // What did not fit on the disk may be noticed only now.
+  // A full disk may be reported only when the file is closed.
   if (std::fclose(file.release()) != 0 || !written || !draft.become(path))
     return file_failed(Code::cannot_write, path, errno);
   return {};

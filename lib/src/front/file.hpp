@@ -1,4 +1,4 @@
-// Files of the front door: read in pieces, written whole or not at all.
+// Files of the C++ interface: read in pieces, written completely or not at all.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace tanda::internal {
 
-/// Gives the file to `sink` in pieces of 64 KiB. What it says is said of the file.
+/// Gives the file to `sink` in pieces of 64 KiB. Its errors are returned with the file's name.
 Status read_file(const std::string& path, const std::function<Status(std::string_view)>& sink);
 
-/// Another file of that name stays as it is unless all is written.
+/// An existing file is replaced only after everything was written.
 Status write_file(const std::string& path, const void* data, std::size_t size);
 
-/// The same status, of this file.
+/// The same status, with the file's name in the message.
 Status about_file(const std::string& path, const Status& status);
 
 }  // namespace tanda::internal

@@ -1,4 +1,4 @@
-// The front door's way from samples to models and judgements.
+// The C++ interface from samples to models and evaluations.
 #include "tanda/fit.hpp"
 
 #include "base/text.hpp"

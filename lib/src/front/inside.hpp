@@ -1,4 +1,4 @@
-// From the front door's types to those inside, and back.
+// Conversions between public C++ types and internal ones.
 #pragma once
 
 #include "model/model.hpp"
@@ -7,14 +7,14 @@
 
 namespace tanda {
 
-/// What stands behind a Model.
+/// The data of a Model.
 struct Model::Inside {
   internal::Model model;
   std::string method, record;
   std::vector<double> eigenvalues;
 };
 
-/// For the front door's own functions.
+/// Access to a Model's data for functions of the C++ interface.
 struct ModelAccess {
   static Result<Model> wrap(const internal::Model& model);
   static const internal::Model& inside(const Model& model) { return model.inside_->model; }
@@ -22,7 +22,7 @@ struct ModelAccess {
 
 namespace internal {
 
-/// Numbers and names of the labels are checked; names that are missing are the numbers.
+/// Checks labels and class names; missing names become the numbers.
 template <class S>
 Result<Dataset<S>> dataset_of(const tanda::Dataset<S>& data);
 

@@ -1,4 +1,4 @@
-// The front door's Model: a shared one from inside, and what is asked of it again and again.
+// The public Model: a shared internal model, and values that are requested repeatedly.
 #include "tanda/model.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace tanda {
 namespace {
 
-/// Where the first bytes say that this is another kind of file, the rest need not be read.
+/// Whether the first bytes can be those of a model file; if not, the rest need not be read.
 bool may_be_model(const std::vector<std::uint8_t>& start) {
   return std::equal(start.begin(), start.begin() + std::ptrdiff_t(std::min(start.size(), sizeof file_magic)),
                     std::begin(file_magic), [](std::uint8_t a, auto b) { return a == std::uint8_t(b); });

@@ -1,4 +1,4 @@
-// What the front door's callers ask for, in the terms of the inside.
+// The options of the C++ interface, converted to internal ones.
 #pragma once
 
 #include "options/options.hpp"
@@ -6,17 +6,17 @@
 
 namespace tanda::internal {
 
-/// No method and 0 dims are to be chosen.
+/// An empty method and 0 dims mean that they are chosen.
 Result<Options> options_of(std::string_view method, tanda::Settings settings,
                            const tanda::FitOptions& options);
 Result<Options> options_of(std::string_view method, tanda::Settings settings, const tanda::TuneOptions& how,
                            const tanda::FitOptions& options);
 Result<Options> options_of(std::string_view methods, const tanda::EvaluateOptions& options);
 
-/// Of values in the order of the method's parameters. Those that have their default are not set.
+/// Settings from values in the order of the method's parameters. Values equal to the default are not set.
 Result<std::vector<Setting>> settings_of(const detail::MethodValues& method);
 
-/// Tells the caller what a monitor is told.
+/// A monitor that reports progress to the caller's function.
 Monitor monitor_of(const Progress& progress);
 
 }  // namespace tanda::internal

@@ -7,7 +7,8 @@
 namespace tanda::internal {
 namespace {
 
-/// For a fit in memory of the caller's: no more than one has room there.
+/// The options of a fit in the caller's memory, which has room for one fit only: nothing can be tuned or
+/// chosen.
 Result<FitOptions> settled_fit_options(const Registry& registry, const Options& options) {
   if (options.tunes())
     return Status(Code::bad_argument, "a fit in memory of your own takes parameters as they are",

@@ -1,4 +1,4 @@
-// What the options of a caller ask for, done: what the C++ front door, the C ABI and the program share.
+// Executes the options of a caller: shared by the C++ interface, the C ABI and the program.
 #pragma once
 
 #include "options/options.hpp"
@@ -6,27 +6,27 @@
 
 namespace tanda::internal {
 
-/// A fit: with what is to be tuned tuned, else with what is open chosen. In a workspace of the caller's, of a
-/// method by name and with parameters as they are. `settled`: what was tuned and chosen, where somebody wants
-/// to know.
+/// A fit, after tuning if requested, else after choosing the options left open. In the caller's workspace,
+/// the method must be named and nothing is tuned or chosen. `settled`, if not null, receives what was tuned
+/// and chosen.
 template <class S>
 Result<Model> run_fit(const Registry& registry, const Options& options, const Dataset<S>& data,
                       Monitor& monitor, Workspace* workspace = nullptr, Settled* settled = nullptr);
 
-/// Of a fit in a workspace.
+/// The plan of a fit in a workspace.
 template <class S>
 Result<Plan> run_plan(const Options& options, const Dataset<S>& data);
 
-/// Samples that are not there yet.
+/// The sizes of samples.
 struct Sizes {
   std::size_t rows, cols, classes;
   std::size_t largest_class;  ///< 0 = all are of one size
   std::size_t scalar_bytes;
 };
-/// The most that a fit of such samples can take, whatever is chosen.
+/// An upper bound of the memory of a fit of such samples, for any automatic choice.
 Result<Plan> run_plan(const Registry& registry, const Options& options, const Sizes& sizes);
 
-/// What was tried, and how.
+/// The result of tuning, and how it was done.
 struct TuneRun {
   TuneOptions how;
   TuneResult found;

@@ -1,4 +1,4 @@
-// Samples that a caller hands over, checked: for the C++ front door and the C ABI.
+// Checks of the caller's samples, for the C++ interface and the C ABI.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace tanda::internal {
 
-/// Are there so many numbers? Bytes of them cannot wrap then.
+/// Checks that rows × cols numbers are possible, so that their size in bytes cannot overflow.
 Status check_size(std::size_t rows, std::size_t cols);
 
-/// How many classes the labels have: those that were `given`, or the highest number and one more where that
-/// is 0. At most `most`; -1 is no class.
+/// The number of classes: `given`, or the highest label plus one if that is 0. At most `most`; the label -1
+/// is no class.
 Result<std::size_t> count_classes(const int* labels, std::size_t rows, std::size_t given, std::size_t most);
 /// "0", "1", ...
 std::vector<std::string> numbers_as_names(std::size_t count);
 
-/// Samples for a model of so many inputs.
+/// Checks samples for a model with that number of inputs.
 template <class S>
 Result<ConstMatrixView<S>> samples_of(const S* x, std::size_t rows, std::size_t cols, std::size_t inputs);
 

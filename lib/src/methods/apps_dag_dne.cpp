@@ -1,4 +1,4 @@
-// DAG-DNE with appropriate points: the farthest friends are pulled.
+// DAG-DNE with appropriate points: the farthest same-class neighbours are pulled.
 #include "common.hpp"
 
 namespace tanda::internal {

@@ -12,17 +12,17 @@ namespace {
 
 using small::Part;
 
-// Columns of W below this part of the longest are rounding errors.
+// Columns of W shorter than this fraction of the longest are rounding errors.
 constexpr double column_tolerance = 1e-11;
 
-/// Directions of less than this part of the largest variance need products in double; so do all of samples
-/// whose squares are next to nothing in single precision.
+/// Directions with less than this fraction of the largest variance need products in double; so do all
+/// directions if the samples' squares almost underflow in single precision.
 bool found_quickly(const VectorD& values, double samples) {
   return !measuring(values.home()) && values.size() > 0 && values.minCoeff() >= 1e-2 * values[0] &&
          values[0] >= 1e-20 * samples;
 }
 
-/// Keeps the leading `dims` columns; those of the same eigenvalue are turned.
+/// Keeps the leading `dims` columns; columns with the same eigenvalue are rotated.
 void keep_leading(Solution& solution, Index dims) {
   constexpr double tie = 1e-6;
   MatrixD& t = solution.directions;
@@ -50,7 +50,7 @@ void keep_leading(Solution& solution, Index dims) {
   solution.values.conservativeResize(kept);
 }
 
-/// W turned so that its columns come in the order of their lengths: WW' is the metric, and it stays.
+/// W rotated so that its columns are in the order of their lengths; the metric WW' does not change.
 Solution ordered_columns(MatrixD directions, Index dims) {
   Workspace* const home = directions.home();
   const double largest = largest_magnitude(directions);
@@ -138,7 +138,7 @@ void ClassFit::eigenpairs(Part part) {
   if (!quick) pencil_.a = scatter(part);
   run(End::largest, p.dims);
   if (!quick || stopped() || found_quickly(solution_.values, samples_)) return;
-  solution_ = {};  // its memory is not planned for twice
+  solution_ = {};  // frees its memory, which is planned for only once
   p.monitor.stage("scatter");
   pencil_.a = p.data.total(small_panel);
   run(End::largest, p.dims);
@@ -171,7 +171,7 @@ void ClassFit::regress(double lambda) {
   const LaplacianPath path(std::move(problem), &p.monitor);
   if (stopped()) return;
   solution_ = ordered_columns(path.directions(lambda), p.dims);
-  // Classes of equal means leave nothing to project on; the smoothest direction stands in, its value is zero.
+  // If all class means are equal, there is no direction: the smoothest one is taken instead, with value zero.
   if (solution_.dims() == 0 && path.rank() > 0) {
     solution_ = {MatrixD(p.home(), path.axes().col(0)), VectorD(p.home(), VectorD::Zero(1)), 0};
     if (!measuring(p.home())) solution_.directions.normalize();

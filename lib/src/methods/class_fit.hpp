@@ -1,5 +1,5 @@
-// What definitions of detail/small/definitions.hpp are computed with in hosted fits: large solvers, in the
-// workspace, cancellable.
+// The operations that the definitions in detail/small/definitions.hpp use in hosted fits: with solvers for
+// large matrices, in the workspace, cancellable.
 #pragma once
 
 #include "methods/method.hpp"
@@ -19,20 +19,20 @@ class ClassFit {
 
   void make(small::Part a, small::Part b);
   void add_ridge(double ridge);
-  /// The best eigenvectors of the pencil, so many at most and as many as are wanted.
+  /// The best eigenvectors of the pencil: as many as are wanted, but not more than `most`.
   void solve(End end, Index most);
-  /// Where many may have the same eigenvalue, and any rotation of these would do: they are turned so that the
-  /// shortest come first, along which samples lie furthest apart.
+  /// The same where many directions may share an eigenvalue and any rotation of them is a solution: they are
+  /// rotated so that the shortest come first, along which samples are furthest apart.
   void solve_with_ties(End end, Index most);
-  /// The largest of one scatter matrix.
+  /// The largest eigenpairs of a scatter matrix.
   void eigenpairs(small::Part a);
-  /// Only directions in which the data vary.
+  /// Keeps only directions in which the data vary.
   void keep_range();
   void divide_values(double by);
   void scale(Columns columns);
   /// W = (λA + B)⁺H, columns in the order of their lengths.
   void regress(double lambda);
-  /// The problem that has W for all λ: A, B and H.
+  /// The matrices A, B and H, from which W follows for any λ.
   LaplacianProblem least_squares();
 
   // Directions in blocks (class_fit_blocks.cpp), in coordinates that W whitens.
@@ -40,11 +40,11 @@ class ClassFit {
   bool begin_blocks(int blocks);
   template <class GraphOf>
   void whiten(small::Part part, GraphOf graph_of) {
-    bool open = measuring(p.home());  // with what classes, nobody knows
+    bool open = measuring(p.home());  // when counting, the classes are unknown
     for (int c = 0; c < classes() && !open; ++c) open = graph_of(c).leaves_open();
     whiten(part, open);
   }
-  /// Calls use(c) with each class that has a block: it leaves the directions of that.
+  /// Calls use(c), which computes the directions of class c, for each class that has a block.
   template <class Use>
   void for_each_block(Use use) {
     begin_directions();
@@ -53,9 +53,9 @@ class ClassFit {
       if (!take_block(k)) return;
     }
   }
-  /// u = W'·n_c(m_c − m). Gives its length.
+  /// u = W'·n_c(m_c − m). Returns its length.
   double pull(int c);
-  /// u and, orthogonal to it, the leading principal axes; with their eigenvalues.
+  /// Sets the directions: u and, orthogonal to it, the leading principal axes; with their eigenvalues.
   void complete(double first, double others);
   /// A = W'X_cX_c'W
   void project(int c);

@@ -7,7 +7,7 @@
 namespace tanda::internal {
 namespace {
 
-/// Orthonormal columns: `first`, then the principal axes made orthogonal to what stands already.
+/// Orthonormal columns: `first`, then the principal axes made orthogonal to the columns before.
 MatrixD completed(const VectorD& first, const MatrixD& axes) {
   MatrixD columns(first.home(), first.size(), axes.cols() + 1);
   if (measuring(first.home())) return orthonormal_columns(std::move(columns));
@@ -20,7 +20,7 @@ MatrixD completed(const VectorD& first, const MatrixD& axes) {
 
 bool ClassFit::begin_blocks(int blocks) {
   blocks_ = blocks;
-  p.data.means();  // lie below all else
+  p.data.means();  // computed first, so that they lie below all other blocks
   return true;
 }
 
@@ -46,7 +46,7 @@ void ClassFit::begin_directions() {
                blocks_ > 1 ? block : 0};
 }
 
-/// Where classes have sizes only, the largest is enough to count with.
+/// When counting, classes have sizes only, and the largest one stands for all.
 Index ClassFit::block_class(Index block) const {
   Index most = block;
   for (Index c = 0; blocks_ > 1 && measuring(p.home()) && c < p.data.classes(); ++c)
@@ -91,7 +91,7 @@ void ClassFit::complete(double first_value, double others) {
 }
 
 void ClassFit::project(int c) {
-  if (measuring(p.home())) {  // classes of other sizes may have been left open
+  if (measuring(p.home())) {  // classes of other sizes may leave directions open
     complete(0, 0);
     block_ = {};
   }

@@ -1,4 +1,4 @@
-// What methods share: parameters that mean the same everywhere, class statistics, the last step.
+// What methods share: parameters with the same meaning, class statistics, the final eigenproblem.
 #pragma once
 
 #include "geometry/tangent.hpp"
@@ -8,7 +8,7 @@
 
 namespace tanda::internal {
 
-// ---- parameters: one name and one doc line everywhere. `O` has a member of that name.
+// ---- parameters, with the same name and description in all methods. `O` has a member of that name.
 
 /// What `between` counts: neighbours of each sample, shortest pairs of each class, or of all.
 enum class PairsOf : unsigned char { point, class_, global };
@@ -35,13 +35,13 @@ constexpr auto lists_parameter() {
   return field<O, &O::graph>("graph", "mixed|separate", Stage::neighbors,
                              "one list of neighbours cut by label, or two lists");
 }
-/// Given in units of the data: `in_data_units`.
+/// A parameter in units of the data: see `in_data_units`.
 template <class O>
 constexpr auto heat_parameter(
     const char* doc = "width of exp(-distance²/heat); 0 = mean squared length of the edges") {
   return field<O, &O::heat>("heat", {0, 1e30, 0.1}, Stage::graph, doc);
 }
-/// Where weights are 1 unless heat is asked for.
+/// For methods whose weights are 1 unless heat is set.
 template <class O>
 constexpr auto optional_heat_parameter() {
   return heat_parameter<O>("weights exp(-distance²/heat) on both graphs; 0 = none, all edges alike");
@@ -73,7 +73,7 @@ constexpr auto positive_parameter() {
 
 // ---- matrices of a fit
 
-/// Zeros in the memory of a fit; of a counting one, nothing.
+/// A matrix of zeros in the workspace; in a counting workspace it has no values.
 inline MatrixD zeros(Workspace* home, Index rows, Index cols) {
   MatrixD result(home, rows, cols);
   if (result.data()) result.setZero();
@@ -89,7 +89,8 @@ SplitLists own_and_other_lists(const Problem<S>& p, Index k, ListsOf of) {
   return nearest_within_and_between(p.points, k, k);
 }
 
-/// The graph of pairs of different classes that shall be pushed apart: k of what `pairs` says.
+/// The graph of pairs of different classes that are pushed apart: k pairs per sample, per class or in all, as
+/// `pairs` says.
 template <class S>
 Graph between_graph(const Problem<S>& p, Index k, PairsOf pairs) {
   if (pairs == PairsOf::class_) return or_graph(shortest_pairs_by_class(p.points, k), p.points.count());
@@ -103,7 +104,7 @@ double in_data_units(const Problem<S>& p, double value) {
   return value * p.unit * p.unit;
 }
 
-/// The width `heat` asks for; 0 = the mean squared length of the edges of these graphs together.
+/// The width for the parameter `heat`; 0 = the mean squared length of the edges of these graphs together.
 template <class S>
 double heat_width(const Problem<S>& p, double heat, std::initializer_list<const Graph*> graphs) {
   heat = in_data_units(p, heat);
@@ -116,7 +117,7 @@ double heat_width(const Problem<S>& p, double heat, std::initializer_list<const 
   return total > 0 ? total / edges : 1;
 }
 
-/// The graph with the weights that `heat` asks for; 0 = as it is.
+/// The graph with the heat weights of that width; 0 = unchanged.
 template <class S>
 Graph with_heat(const Problem<S>& p, double heat, Graph graph) {
   heat = in_data_units(p, heat);
@@ -135,8 +136,8 @@ Solution solve(const P& p, Pencil pencil, Columns columns = Columns::b_normal) {
   return {std::move(pairs.vectors), std::move(pairs.values), 0};
 }
 
-/// Solves (A, B + ridge) with the pencil that `make` gives. Fits in one groundwork that differ in parameters
-/// of the last stages only make it once.
+/// Solves (A, B + ridge) for the pencil that `make` computes. Fits to the same prepared data that differ only
+/// in parameters of the final stages compute the pencil once.
 template <class P, class Make>
 Solution solve_with_ridge(const P& p, double ridge, Columns columns, Make make) {
   const bool made = p.pencils && p.pencils->made;
@@ -152,8 +153,9 @@ Solution solve_with_ridge(const P& p, double ridge, Columns columns, Make make) 
 MatrixD range_of(MatrixD s, Monitor* monitor);
 
 /// Orthonormal directions at one end of the spectrum of A = XMX', M1 = 0, in the range of the data only. A
-/// direction without variance has the eigenvalue 0, which would lead negative ones and map all samples to one
-/// point; others of that eigenvalue are rare, so who has none needs no look at the range.
+/// direction without variance has the eigenvalue 0: it would come before negative ones and map all samples to
+/// one point. Other directions with that eigenvalue are rare, so the range is computed only if the eigenvalue
+/// 0 occurs.
 template <class S>
 Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
   constexpr double near_zero = 1e-9;
@@ -176,7 +178,7 @@ Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
       solve(p, Pencil{long_product(basis.transpose(), turned, &p.monitor, home), {}, end});
   if (p.monitor.cancelled()) return {};
   const MatrixD directions = product(basis, inside.directions, home);
-  // In the place of the first one, below all the scratch.
+  // Reuses the memory of the first solution, below all the scratch.
   solution.directions.conservativeResize(Eigen::NoChange, inside.dims());
   solution.directions = directions;
   solution.values.conservativeResize(inside.dims());
@@ -187,12 +189,12 @@ Solution solve_orthonormal(const Problem<S>& p, MatrixD a, End end) {
 /// Keeps the leading columns whose eigenvalue is above `floor`.
 void keep_above(Solution& solution, double floor);
 
-/// Says so when the largest eigenvalue of X(L(between) − L(within))X', a matrix of this trace, is negative or
-/// next to nothing.
+/// Adds a note if the largest eigenvalue of X(L(between) − L(within))X', a matrix with this trace, is
+/// negative or negligible.
 void note_weak_push(Monitor& monitor, const Solution& solution, double trace);
 
-/// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'; `positive`: of the
-/// positive ones only.
+/// Orthonormal directions of the largest eigenvalues of X(L(between) − L(within))X'; `positive`: only of
+/// positive ones.
 template <class S>
 Solution push_and_pull(const Problem<S>& p, const Graph& between, const Graph& within, bool positive) {
   p.monitor.stage("scatter");

@@ -1,4 +1,4 @@
-// The TSD problem on any samples: tsd solves it on the data, kernel_tsd in kernel coordinates.
+// The TSD problem for any samples: tsd solves it on the data, kernel_tsd in kernel coordinates.
 #pragma once
 
 #include "base/decimal.hpp"
@@ -52,9 +52,9 @@ Graph tangent_graph(const Problem<S>& p, WithinWeights weights, const NeighborLi
   return graph;
 }
 
-/// A random part of the points whose stars are summed, scaled to stand for all of them. The sum over j of
-/// S_tt − correction of j's star is positive semidefinite term by term, so a part of it never turns
-/// indefinite, and it is unbiased.
+/// A random subset of the points whose stars are summed, with a factor that makes the sum an unbiased
+/// estimate of that over all points. Each term, S_tt − correction of j's star, is positive semidefinite, and
+/// so is the sum over any subset.
 struct StarSample {
   Array<char> chosen;  ///< per point
   double scale = 1;    ///< all / chosen
@@ -65,7 +65,7 @@ StarSample sample_stars(Index points, double part, std::uint64_t seed, Workspace
 /// end.
 Graph star_edges(Graph graph, const StarSample& sample);
 
-/// Σ_ij Ww_ij (t'Δ − w_j'T_j'Δ)² + γ(‖t‖² + Σ‖w_j‖²) as a form in t, the w_j eliminated.
+/// Σ_ij Ww_ij (t'Δ − w_j'T_j'Δ)² + γ(‖t‖² + Σ‖w_j‖²) as a quadratic form in t, with the w_j eliminated.
 template <class S>
 MatrixD tangent_scatter(const Problem<S>& p, const DiscriminantOptions& o, const NeighborLists& lists) {
   p.monitor.stage("scatter");
@@ -99,7 +99,8 @@ MatrixD tangent_scatter(const Problem<S>& p, const DiscriminantOptions& o, const
   return b;
 }
 
-/// max 2t'X L(Wb) X't against that: d×d instead of (d+mn)×(d+mn), with the same eigenvalues and t.
+/// Maximises 2t'X L(Wb) X't relative to that form: d×d instead of (d+mn)×(d+mn), with the same eigenvalues
+/// and t.
 template <class S>
 Solution tangent_discriminant(const Problem<S>& p, const DiscriminantOptions& o) {
   p.monitor.stage("neighbors");

@@ -1,4 +1,4 @@
-// Discriminative locality alignment: one star of friends and foes per sample, aligned.
+// Discriminative locality alignment: one star of same-class and other-class neighbours per sample, aligned.
 #include "common.hpp"
 
 namespace tanda::internal {

@@ -1,4 +1,4 @@
-// Discriminant neighbourhood embedding: near friends pulled, near foes pushed.
+// Discriminant neighbourhood embedding: near same-class neighbours are pulled, other-class ones pushed.
 #include "common.hpp"
 
 namespace tanda::internal {

@@ -10,11 +10,11 @@
 namespace tanda::internal {
 namespace {
 
-// What the coordinates leave of a carrier's k(x, x), as a part of the largest: well above the rounding errors
-// of a factor.
+// The largest residual of a carrier's k(x, x) that is ignored, as a fraction of the largest k(x, x): well
+// above the rounding errors of the factorization.
 constexpr double kernel_tolerance = 1e-12;
-// A function of the feature space that differs no more than this from 1 is the constant: what it varies is
-// below the range tolerance of any scatter matrix.
+// A function of the feature space that differs from 1 by no more than this counts as constant: its variation
+// is below the range tolerance of any scatter matrix.
 constexpr double constant_tolerance = 1e-6;
 
 MatrixD gather(const MatrixD& samples, const Array<int>& which) {
@@ -60,7 +60,7 @@ KernelCoordinates::KernelCoordinates(const Kernel& kernel, const MatrixD& sample
   if (!counting && !all_finite(matrix)) return;
   const Index n = samples.cols(), m = matrix.rows();
   Array<int> order(home, std::size_t(m));
-  // What goes beyond the dimensions there are is rounding errors.
+  // Coordinates beyond the dimension of the feature space are rounding errors.
   const double most = kernel.info->most_rank ? kernel.info->most_rank(kernel.degree, double(samples.rows()))
                                              : std::numeric_limits<double>::infinity();
   const Index found = pivoted_cholesky(matrix, kernel_tolerance, order, monitor);
@@ -93,7 +93,7 @@ void KernelCoordinates::drop_constant() {
   if (!measuring(home)) v.setOnes();
   solve_triangle(factor_, v);
   const MatrixD along = product(v.transpose(), values_, home);
-  if (measuring(home)) {  // its room, and all the dimensions
+  if (measuring(home)) {  // when counting: its memory, with all dimensions
     constant_ = std::move(v);
     const MatrixD reflected = product(constant_.transpose(), values_, home);
     return;

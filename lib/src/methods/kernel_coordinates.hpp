@@ -1,5 +1,5 @@
 // Coordinates that reproduce the feature space of a kernel on its samples or landmarks: a linear method in
-// them is the kernel form of it.
+// these coordinates is the kernel form of that method.
 #pragma once
 
 #include <vector>
@@ -29,22 +29,22 @@ constexpr auto kernel_parameters() {
                                         "samples that carry the expansion (Nyström); 0 = all"));
 }
 
-/// The kernel that the options ask for, on these centred samples, which were multiplied by `unit`.
+/// The kernel that the options select, for these centred samples, which were multiplied by `unit`.
 Kernel kernel_of(const KernelOptions& o, const MatrixD& samples, double unit = 1);
-/// Which samples carry the expansion, spread at random over all.
+/// The samples that carry the expansion, chosen at random from all.
 Array<int> landmarks_of(Index samples, Index wanted, std::uint64_t seed, Workspace* w = nullptr);
 
 /// Coordinates z with z(x)'z(y) = k(x, y) for carriers x, y.
 class KernelCoordinates {
  public:
-  /// Of a kernel with these samples (d×n), `carriers` of which span the feature space. Empty when the kernel
-  /// matrix is zero or not finite, and when cancelled. O(m r² + n r²) for m carriers and rank r
+  /// Coordinates for a kernel on these samples (d×n), of which `carriers` span the feature space. Empty when
+  /// the kernel matrix is zero or not finite, and when cancelled. O(m r² + n r²) for m carriers and rank r
   KernelCoordinates(const Kernel& kernel, const MatrixD& samples, const Array<int>& carriers,
                     Monitor* monitor = nullptr);
 
   Index rank() const { return factor_.cols(); }
   Index dims() const { return dims_; }
-  /// z of all samples (dims×n), to be taken once.
+  /// z of all samples (dims×n); may be called only once.
   template <class S>
   Matrix<S> take_values() {
     MatrixD values = std::move(values_);
@@ -65,14 +65,14 @@ class KernelCoordinates {
   MatrixD carriers_;  ///< d×rank
   MatrixD factor_;    ///< L of their kernel matrix LL' (lower triangle): z(x) = L⁻¹k(carriers, x)
   MatrixD values_;
-  /// Where the feature space holds a constant, v'z = 1 for all samples, and no difference of samples sees it:
-  /// the reflection that turns v to the last axis, which goes. What is centred would be singular with it.
+  /// If the feature space contains the constant function, v'z = 1 for all samples: a reflection that maps v
+  /// to the last axis, which is then removed, since centred scatter matrices would be singular along it.
   VectorD constant_;
   Index dims_ = 0;
 };
 
-/// Solves `method` in kernel coordinates: the fit depends on inner products only, and any coordinates with
-/// those of the kernel give the same one.
+/// Solves `method` in kernel coordinates: the fit depends on inner products only, so any coordinates that
+/// reproduce those of the kernel give the same fit.
 template <class S, class Linear>
 Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions& o, Linear method) {
   p.monitor.stage("kernel");
@@ -90,8 +90,8 @@ Result<Solution> in_kernel_coordinates(const Problem<S>& p, const KernelOptions&
   all.resize(0, 0);
   const Samples<S> coordinates{kernel.template take_values<S>(),
                                VectorD(home, zeros(home, kernel.dims(), 1))};
-  // Where what is near in the data is near in the feature space, it is searched in the data, whose ties stay
-  // ties.
+  // If neighbours in the data are also neighbours in the feature space, they are searched in the data, where
+  // ties are exact.
   const Points<S> points =
       wanted.info->keeps_order ? p.points : Points<S>{coordinates, p.classes(), p.points.original, p.monitor};
   const Problem<S> inner{coordinates, points,  std::min(p.dims, kernel.dims()),      kernel.rank(), p.seed,

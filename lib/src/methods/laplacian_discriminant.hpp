@@ -18,7 +18,7 @@ enum class SmoothnessGraph : unsigned char { heat, class_ };
 
 inline constexpr const char* lambda_name = "lambda";
 
-/// `lambda` may be automatic_value: by cross-validation.
+/// `lambda` may be automatic_value: it is then chosen by cross-validation.
 struct LaplacianOptions : device::LapldaOptions<double> {
   SmoothnessGraph graph = SmoothnessGraph::heat;
   int neighbors = 5, candidates = 1024, folds = 5;
@@ -43,14 +43,13 @@ constexpr auto laplacian_parameters(const char* neighbors_doc) {
                           "parts of the cross-validation of lambda = auto"));
 }
 
-// ---- what a fit is made of: all samples, or those outside a fold
+// ---- statistics of a fit: of all samples, or of those outside a fold
 
-/// Lists this wide are asked for: wider than they are used where folds are taken away.
+/// The width of the neighbour lists: larger than what is used, because removing a fold removes neighbours.
 Index list_width(const LaplacianOptions& o);
 
-/// Statistics of the samples that take part: L on all of them, XX' and Y on the labelled, centred at their
-/// mean. In the place of S_w, which is XLX' of the graph of the classes, there is that of the graph asked
-/// for.
+/// Statistics of the selected samples: L on all of them, XX' and Y on the labelled ones, centred at their
+/// mean. S_w, which is XLX' for the graph of the classes, is replaced by that of the chosen graph.
 template <class S>
 class GraphStatistics final : public PartStatistics<S> {
  public:
@@ -78,7 +77,8 @@ class GraphStatistics final : public PartStatistics<S> {
 
 // ---- lambda = auto
 
-/// 1-NN errors of every candidate, summed over the folds. One decomposition per fold serves all candidates.
+/// 1-NN errors of each candidate, summed over the folds. One decomposition per fold is shared by all
+/// candidates.
 template <class S>
 Array<Index> cross_validate(const Problem<S>& p, const LaplacianOptions& o, const NeighborLists& wide,
                             const VectorD& lambdas, Index folds) {
@@ -152,7 +152,7 @@ Solution laplacian_discriminant(const Problem<S>& p, const LaplacianOptions& o) 
   return solution;
 }
 
-/// Of statistics: the graph of the classes, whose X L X' is the scatter within.
+/// The fit to statistics: with the graph of the classes, whose X L X' is the scatter within classes.
 Result<Solution> laplacian_discriminant(const ClassProblem& p, const LaplacianOptions& o);
 
 }  // namespace tanda::internal

@@ -24,8 +24,9 @@ constexpr MethodInfo lltsa_info{"lltsa",
                                 Limit::rank,
                                 0.98};
 
-/// What the patch (d×k, centred) holds beyond its tangent space: patch·Q, where QQ' = H − VV' and V are the
-/// top singular vectors on the sample side. Directions of no variance contribute nothing and are left out.
+/// The component of the patch (d×k, centred) outside its tangent space: patch·Q, where QQ' = H − VV' and V
+/// are the top singular vectors on the sample side. Directions of no variance contribute nothing and are left
+/// out.
 MatrixD beyond_tangent(const MatrixD& patch, TangentChoice tangent) {
   Workspace* const home = patch.home();
   const Eigenpairs pairs = symmetric_eigen(square_lower(patch.transpose(), home));
@@ -35,7 +36,7 @@ MatrixD beyond_tangent(const MatrixD& patch, TangentChoice tangent) {
   return product(patch, pairs.vectors.middleCols(k - rank, rank - inside), home);
 }
 
-// Smallest of (XBX', XX') with B = Σ W_iW_i': XBX' is the scatter of what lies beyond the tangents. O(n k d²)
+// Smallest of (XBX', XX') with B = Σ W_iW_i': XBX' is the scatter outside the tangent spaces. O(n k d²)
 template <class S>
 Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
   p.monitor.stage("neighbors");
@@ -47,9 +48,9 @@ Result<Solution> lltsa(const Problem<S>& p, const LltsaOptions& o) {
           panel(home, d, panel_samples + lists.width + 1);
   const bool counting = measuring(home);
   library_product(home, d, d, panel_samples, sizeof(double));
-  if (counting) beyond_tangent(patch, {o.tangent_dims, o.energy});  // one is as any other
+  if (counting) beyond_tangent(patch, {o.tangent_dims, o.energy});  // when counting, one patch stands for all
   Index filled = 0;
-  const auto flush = [&] {  // always a whole panel, so that the memory it takes is known
+  const auto flush = [&] {  // always a full panel, so that its memory is known
     const Index rest = std::max<Index>(0, filled - panel_samples);
     if (filled < panel_samples) panel.middleCols(filled, panel_samples - filled).setZero();
     add_square_lower(a, panel.leftCols(panel_samples));

@@ -1,4 +1,5 @@
-// The scatter of local Fisher discriminant analysis: lfda solves it, pmpda and mpda take its between part.
+// The scatter of local Fisher discriminant analysis: lfda solves it, pmpda and mpda use its between-class
+// scatter.
 #pragma once
 
 #include "common.hpp"
@@ -6,7 +7,7 @@
 
 namespace tanda::internal {
 
-/// Of which samples a list holds the nearest.
+/// Whether a list has the nearest samples of the same class or of all classes.
 enum class AffinityLists : unsigned char { class_, all };
 
 template <class O>
@@ -17,7 +18,8 @@ constexpr auto affinity_parameters(const char* neighbors_doc, const char* graph_
                                      "affinities between neighbours only, not between all pairs of a class"));
 }
 
-/// The lists that affinities and local scales are made of: of the class, or with graph = all of any class.
+/// The lists from which affinities and local scales are computed: within the class, or with graph = all among
+/// all samples.
 template <class S, class O>
 NeighborLists affinity_lists(const Problem<S>& p, const O& o) {
   return o.graph == AffinityLists::all ? nearest(p.points, o.neighbors)
@@ -26,7 +28,7 @@ NeighborLists affinity_lists(const Problem<S>& p, const O& o) {
 
 /// X L(Wb) X', Wb = A(1/n − 1/n_c) in class and 1/n across, A the affinities of the lists or, with sparse =
 /// false, of all pairs of a class. Never n×n: S_t − Σ_c (n_c/n) S_c + Σ_c (1/n − 1/n_c) X_c L(A_c) X_c'.
-/// `within` becomes X L(Ww) X', Ww = A/n_c, where it is asked for. `stand`: how many points each sample
+/// `within`, if not null, receives X L(Ww) X', Ww = A/n_c. `stand`: how many points each sample
 /// stands for, null = one; pairs count as often as there are pairs of points, and n and n_c are numbers of
 /// points.
 template <class S>
@@ -74,7 +76,8 @@ MatrixD local_between_scatter(const Problem<S>& p, bool sparse, NeighborLists li
     return between;
   }
   if (within) *within = zeros(home, d, d);
-  const Index least = measuring(home) ? classes.largest() : 0;  // one of the largest is as any other
+  const Index least =
+      measuring(home) ? classes.largest() : 0;  // when counting, one of the largest classes stands for all
   for (Index c = 0; c < classes.count() && !p.monitor.cancelled(); ++c) {
     if (classes.size(c) < least) continue;
     const MatrixD local =

@@ -1,4 +1,5 @@
-// Least-squares dimension reduction: the subspace whose samples tell most about their class.
+// Least-squares dimension reduction: the subspace with the largest mutual information between samples and
+// classes.
 #include <cmath>
 #include <numeric>
 
@@ -39,10 +40,10 @@ constexpr double largest_angle = 0.785;  // of a step: an eighth of a turn
 constexpr int halvings = 6;              // of a step that gains nothing
 constexpr Index steps_per_width = 10;    // steps after which widths are chosen anew
 
-/// A random part of every class, in random order: the samples of the estimate, `begin` being where classes
-/// begin, which is known without the data and not of the workspace. Samples are dealt by their distance from
-/// the mean and every class from the same seed, so that the result does not depend on the order of samples or
-/// classes, nor on a rotation.
+/// A random subset of each class, in random order: the samples of the estimate. `begin` has the position
+/// where each class begins; it depends on class sizes only and is not in the workspace. Samples are dealt by
+/// their distance from the mean and every class from the same seed, so that the result does not depend on the
+/// order of samples or classes, nor on a rotation.
 template <class S>
 MatrixD draw_samples(const Problem<S>& p, double wanted, Array<Index>& begin) {
   const Classes& classes = p.classes();
@@ -72,8 +73,8 @@ MatrixD draw_samples(const Problem<S>& p, double wanted, Array<Index>& begin) {
   return result;
 }
 
-/// Columns that carry a kernel: of each class its share, the first ones, which are as random as any.
-/// `center_begin` becomes where those of each class begin.
+/// Columns that are centres of kernels: of each class a proportional number, the first ones, since the order
+/// is random. `center_begin` receives the position where those of each class begin.
 Array<Index> draw_centers(const Array<Index>& begin, Index wanted, Array<Index>& center_begin,
                           Workspace* home) {
   const double part = std::min(1.0, double(wanted) / double(begin.back()));
@@ -90,11 +91,11 @@ Array<Index> draw_centers(const Array<Index>& begin, Index wanted, Array<Index>&
   return centers;
 }
 
-/// Where searches start. All of it turns with the data.
+/// What the starting points are computed from; it rotates with the data.
 struct Frame {
   MatrixD total;  ///< scatter, lower triangle
   VectorD mean;
-  MatrixD axes;  ///< principal axes, largest first, skewed to the positive side
+  MatrixD axes;  ///< principal axes, largest first, with the sign of positive skewness
 };
 
 VectorD mean_of(Operand<double> x, Workspace* home) {
@@ -156,7 +157,7 @@ MatrixD discriminant_start(const MutualInformation& information, const Frame& fr
   return orthonormal_columns(std::move(both));
 }
 
-/// Discriminant directions; principal axes; anything.
+/// A starting point: discriminant directions, then principal axes, then random ones.
 MatrixD starting_point(const MutualInformation& information, const Frame& frame, Index start, Index dims,
                        Random& random, Monitor& monitor) {
   if (start == 0) return discriminant_start(information, frame, dims, monitor);
@@ -171,8 +172,8 @@ struct Turn {
   double cosine = 0, sine = 0;
 };
 
-/// By the series, which is short for angles up to `largest_angle`: the library takes any angle, and brings
-/// three thousand bytes of 2/π for it.
+/// By a power series, which is short for angles up to `largest_angle`: the C library's functions accept any
+/// angle and link a 3000-byte table of 2/π for that.
 Turn turn_by(double angle) {
   Turn result;
   double term = 1;
@@ -216,8 +217,8 @@ class Geodesic {
   VectorD speeds_;
 };
 
-/// Steps along the natural gradient G − WW'G, each as long as a line search allows. Ends with the widths
-/// chosen for the directions it reaches; gives their loss.
+/// Steps along the natural gradient G − WW'G, each as long as a line search allows. Finally chooses the
+/// widths for the resulting directions; returns their loss.
 double climb(MutualInformation& information, MatrixD& directions, Index iterations, Monitor& monitor,
              double from, double share) {
   Workspace* const home = directions.home();

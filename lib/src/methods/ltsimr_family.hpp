@@ -28,7 +28,7 @@ Graph intrinsic_graph(const Problem<S>& p, const NeighborLists& lists) {
   return graph;
 }
 
-/// S_vv gets this part of its mean diagonal entry, so that it can be factored.
+/// The ridge on S_vv, as a fraction of its mean diagonal entry, so that it can be factored.
 inline constexpr TangentRidge intrinsic_ridge{0, 1e-9};
 
 /// Smallest of (S_tt − S_tv S_vv⁻¹ S_vt, XX') for any owners of tangent bases.
@@ -48,7 +48,7 @@ Result<Solution> intrinsic_projection(const Problem<S>& p, const IntrinsicOption
   return solve(p, Pencil{std::move(a), std::move(b), End::smallest}, columns);
 }
 
-/// Makes the form definite: its values f cost nothing where they are constant.
+/// Makes the form definite: it is zero for constant values f.
 inline void lift_values(FreeForm& free, double shift) {
   const Array<Index>& begin = free.form.begin();
   Index node = 0;
@@ -63,7 +63,7 @@ inline void lift_values(FreeForm& free, double shift) {
 }
 
 /// The smallest eigenvectors f ⊥ 1 of the form with the tangent vectors eliminated: an embedding of the
-/// samples themselves. The elimination is a part of each step of the iteration, so nothing is n×n.
+/// samples themselves. The elimination is done in each step of the iteration, so no matrix is n×n.
 template <class S>
 Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions& o,
                                      const NeighborLists& lists, const Owners& owners) {
@@ -91,7 +91,7 @@ Result<Solution> intrinsic_embedding(const Problem<S>& p, const IntrinsicOptions
     for (Index i = 0; i < n && !counting; ++i) all.col(free.row[std::size_t(i)]) = v.col(i);
     factor.solve(all, &p.monitor);
     for (Index i = 0; i < n && !counting; ++i) v.col(i) = all.col(free.row[std::size_t(i)]);
-    // Constants cost nothing; without them the f ⊥ 1 are left.
+    // The form is zero for constants; centring keeps f ⊥ 1.
     centre_columns(v);
   };
   Eigenpairs pairs = smallest_eigenpairs(n, std::min(p.dims, n - 1), shift, solve_values, p.monitor,

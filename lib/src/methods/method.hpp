@@ -16,15 +16,14 @@ namespace tanda::internal {
 enum class Family : unsigned char { global, local, graph, signed_graph, tangent };
 const char* family_name(Family family);
 
-/// Labels are not used, needed for every sample that counts, or needed for some while the others help all the
-/// same.
+/// Labels are not used; needed for each sample, unlabelled ones being ignored; or needed for some, unlabelled
+/// ones being used, too.
 enum class Supervision : unsigned char { none, labels, semi };
 
 /// How many dimensions a method can give at most.
 enum class Limit : unsigned char { rank, classes_minus_one, per_class, samples };
 
-/// What comes out: a linear map, an expansion in a kernel, or the embedded training samples and nothing for
-/// new ones.
+/// The kind of result: a linear map, an expansion in a kernel, or the embedded training samples only.
 enum class Output : unsigned char { projection, kernel, embedding };
 
 struct MethodInfo {
@@ -36,22 +35,22 @@ struct MethodInfo {
   ParameterList parameters;
   Supervision supervision;
   Limit limit = Limit::rank;
-  /// With fewer samples than features the method is degenerate: a PCA that keeps this part of the variance
-  /// comes first, and the result says so. 0 = no need.
+  /// With fewer samples than features the method is degenerate: a PCA that keeps this fraction of the
+  /// variance is done first, and noted in the result. 0 = not needed.
   double pca_when_wide = 0;
-  /// With no ridge, the map of the samples does not depend on the scales of the features, nor on any other
-  /// invertible linear change of them; where there are more samples than features.
+  /// Without a ridge and with more samples than features, the projected samples do not change if the features
+  /// are scaled or otherwise transformed by an invertible linear map.
   bool affine = false;
   Output output = Output::projection;
   /// The first dimensions of a fit are what a fit in fewer dimensions gives.
   bool nested = true;
-  /// Its place among the methods that are compared when none is named, the simplest first; 0 = none of them.
+  /// Its rank among the methods that are compared when none is named, the simplest first; 0 = not compared.
   int simplicity = 0;
   /// With more samples than this it is not compared.
   Index compared_samples = std::numeric_limits<Index>::max();
 };
 
-/// Compares the method when none is named.
+/// Makes the method one of those compared when none is named.
 constexpr MethodInfo compared(MethodInfo info, int simplicity,
                               Index most_samples = std::numeric_limits<Index>::max()) {
   info.simplicity = simplicity;
@@ -65,10 +64,10 @@ constexpr MethodInfo not_nested(MethodInfo info) {
   return info;
 }
 
-/// The last pencil that was made, before its ridge, for fits that only differ in what comes after it.
+/// The last pencil that was computed, without its ridge, for fits that differ only in later stages.
 struct PencilCache {
   const MethodInfo* method = nullptr;
-  std::vector<double> values;  ///< of all parameters that have a part in it
+  std::vector<double> values;  ///< of all parameters that it depends on
   bool made = false;
   Pencil pencil = {};
 
@@ -84,29 +83,31 @@ struct PencilCache {
   }
 };
 
-/// What a method gets: centred, scaled samples sorted by class.
+/// The input of a method: centred, scaled samples sorted by class.
 template <class S>
 struct Problem {
-  /// What scatter matrices are made of: in the span of the data when there are more features than samples.
+  /// The samples for scatter matrices: in coordinates of the span of the data if there are more features than
+  /// samples.
   const Samples<S>& samples;
-  /// What neighbours are searched in: the same points, never in the span, so that ties stay ties.
+  /// The points for neighbour searches: the same samples, never in coordinates of the span, so that ties are
+  /// exact.
   Points<S> points;
   Index dims;          ///< wanted (per class for Limit::per_class)
-  Index ambient;       ///< dimension of the space the span lies in: what "d" means in tr(B)/d
+  Index ambient;       ///< dimension of the original space: "d" in tr(B)/d
   std::uint64_t seed;  ///< of every random choice
   Monitor& monitor;
-  PencilCache* pencils = nullptr;  ///< null: nobody will ask again
-  double unit = 1;  ///< what samples are multiplied by: parameters in units of the data have to be, too
+  PencilCache* pencils = nullptr;  ///< null: the pencil is not used again
+  double unit = 1;  ///< factor of the samples; parameters in units of the data must be multiplied by it, too
   Units units = Units::own;      ///< of the coordinates of `samples`
-  const int* patches = nullptr;  ///< of each column, a partition of the caller's own; null = none
-  /// If only sizes are known: how many patches that has, and the most samples of one, 0 = any number.
+  const int* patches = nullptr;  ///< the caller's own partition, for each column; null = none
+  /// If only sizes are known: the number of patches, and the samples of the largest, 0 = unknown.
   Index given_patches = 0, largest_patch = 0;
 
   const Classes& classes() const { return points.classes; }
   Workspace* home() const { return samples.home(); }
 };
 
-/// What a method gets that asks for no more than statistics of classes: the same, without samples.
+/// The input of a method that needs only statistics of classes: the same, without samples.
 struct ClassProblem {
   ClassStatistics& data;
   Index dims, ambient;  ///< as in Problem
@@ -124,20 +125,20 @@ struct KernelSolution {
   MatrixD coefficients;  ///< m×r
 };
 
-/// What a method gives, columns in the order of their eigenvalues: directions, y = directions' · x; or, as
-/// its descriptor says, one of the other two.
+/// The result of a method, columns in the order of their eigenvalues: directions, y = directions' · x, or a
+/// kernel expansion or an embedding, as its descriptor says.
 struct Solution {
   MatrixD directions;                ///< Output::projection: p×r
   VectorD values;                    ///< r eigenvalues
   Index block = 0;                   ///< Limit::per_class: columns per class, 0 = all columns belong together
   KernelSolution kernel = {};        ///< Output::kernel
   MatrixD embedding = {};            ///< Output::embedding: n×r, in the order of the samples
-  std::vector<Setting> chosen = {};  ///< numbers the method was left to choose, for the record
+  std::vector<Setting> chosen = {};  ///< parameters that the method chose, for the record
 
   Index dims() const { return values.size(); }
 };
 
-/// A registry entry: what `method_of` makes of functions that take a struct of options.
+/// A registry entry, made by `method_of` from functions that take a struct of options.
 struct Method {
   template <class P>
   using Fit = Result<Solution> (*)(const P&, const Parameters&);
@@ -156,7 +157,7 @@ struct Method {
   }
 };
 
-/// What a problem without values has: the members of `Problem` and the sizes of what it refers to.
+/// A problem without values: the members of `Problem`, and the sizes of the data it refers to.
 struct ProblemSizes {
   Index samples, dims;  ///< of the working samples
   Index points;         ///< dimension of the space neighbours are searched in
@@ -169,8 +170,8 @@ struct ProblemSizes {
   Index given_patches = 0, largest_patch = 0;
 };
 
-/// Runs a method on samples that are not there, in a counting workspace: what it takes there at most, and a
-/// solution that has only its sizes.
+/// Runs a method on sizes only, in a counting workspace: counts the most memory it can need, and gives a
+/// solution that has only sizes.
 template <class S>
 Result<Solution> measure(const Method& method, const Parameters& parameters, const ProblemSizes& sizes,
                          Monitor& monitor, Workspace& counting) {
@@ -196,7 +197,7 @@ Result<Solution> measure(const Method& method, const Parameters& parameters, con
   return method.fit(problem, parameters);
 }
 
-/// Of a method that leaves nothing open.
+/// The options of a method without parameters.
 struct NoOptions {};
 
 template <class P, class Options>
@@ -226,14 +227,14 @@ Method method_of() {
   return method;
 }
 
-/// Such a method does with the statistics of its samples.
+/// Fits a method that needs only statistics to samples: computes their statistics.
 template <class S, class Options, FitFunction<ClassProblem, Options> of_statistics>
 Result<Solution> fit_samples(const Problem<S>& p, const Options& options) {
   SampleStatistics<S> data(p.samples, p.classes(), p.monitor);
   return of_statistics({data, p.dims, p.ambient, p.monitor, p.pencils, p.units}, options);
 }
 
-/// A registry entry of a method that asks for no more than statistics.
+/// A registry entry of a method that needs only statistics.
 template <const MethodInfo& info, class Options, FitFunction<ClassProblem, Options> of_statistics>
 Method method_of_statistics() {
   return method_of<info, Options, fit_samples<float, Options, of_statistics>,

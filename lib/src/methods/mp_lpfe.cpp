@@ -26,7 +26,7 @@ Result<Solution> mp_lpfe(const Problem<S>& p, const MpLpfeOptions& o) {
   const NeighborLists lists = nearest_within(p.points, o.neighbors);
   const Owners owners = patches_of(p, o.partition, &lists);
   if (p.monitor.cancelled()) return Solution{};
-  // Patches of others' making, or of samples that stand for others, may be larger.
+  // Patches given by the caller, or made from a subset of the samples, may be larger.
   const bool bounded = !p.patches && o.partition.samples == 0;
   return parallel_fields(p, o, lists, owners, bounded ? std::max<Index>(1, o.partition.size) : 0);
 }

@@ -26,8 +26,8 @@ constexpr MethodInfo mpda_info = compared(
      "Zhou and Sun, IEEE Transactions on Cybernetics 47(4), 2017", mpda_parameters, Supervision::labels},
     6);
 
-/// Equations (17) and (16) of the paper, over samples or over the centres of patches: then `stand` says how
-/// many samples each stands for, and `members` are the samples that tangent spaces are made of.
+/// Equations (17) and (16) of the paper, over samples or over the centres of patches: for centres, `stand` is
+/// the number of samples each stands for, and `members` are the samples that define the tangent spaces.
 template <class S>
 Pencil partition_pencil(const Problem<S>& p, const CoupledOptions& o, const NeighborLists& lists,
                         const Owners& owners, const VectorD* stand = nullptr,
@@ -76,7 +76,7 @@ Classes centre_classes(const Classes& classes, const Owners& patches, Workspace*
     }
     return result;
   }
-  // As many as there may be in one class, the others as they come.
+  // When counting: as many patches as possible in the largest class, the rest in the others.
   Classes result{Array<Index>(entries, 0)};
   Index largest = 0;
   for (Index c = 1; c < classes.count(); ++c) largest = classes.size(c) > classes.size(largest) ? c : largest;
@@ -117,7 +117,7 @@ MatrixD between_range(MatrixD a, Monitor& monitor) {
   Workspace* const home = a.home();
   const Index d = a.rows();
   VectorD units(home, d);
-  if (measuring(home)) {  // no range is larger than the whole
+  if (measuring(home)) {  // when counting: the largest possible range
     const Eigenpairs pairs = symmetric_eigen(std::move(a), &monitor);
     return orthonormal_columns(MatrixD(home, d, d));
   }

@@ -37,15 +37,15 @@ MatrixD gaussian(const MatrixD& z, const MatrixD& centers, double width) {
   return kernel_matrix({&rbf_kernel(), 2 * width * width, 1, 0}, z, centers);
 }
 
-/// What the loss needs of one class in one part of the samples: sums, not means.
+/// The sums over a subset of the samples that the loss needs for one class.
 struct Sums {
   Eigen::Map<PlainMatrix<double>>
-      products;                         ///< K'K over all samples of the part, for the centres of the class
+      products;                         ///< K'K over all samples of the subset, for the centres of the class
   Eigen::Map<PlainVector<double>> own;  ///< K'1 over its samples of the class
   double size = 0;                      ///< of its samples of the class
 };
 
-/// Numbers of so many centres.
+/// How many numbers the sums for this number of centres have.
 Index numbers_of_sums(Index centers) {
   return centers * (centers + 1);
 }
@@ -53,7 +53,7 @@ Sums sums_at(double* at, Index centers, double size) {
   return {{at, centers, centers}, {at + centers * centers, centers}, size};
 }
 
-/// (H + λI)⁻¹h from sums over m samples; `ridge` = 0 gives no solution but H and h.
+/// (H + λI)⁻¹h from sums over m samples; with `ridge` = 0, H and h only.
 VectorD solve_sums(const Sums& sums, double m, double ridge, Workspace* home) {
   VectorD result(home, sums.own / m);
   MatrixD h(home, sums.size / (m * m) * sums.products);
@@ -67,7 +67,7 @@ VectorD solve_sums(const Sums& sums, double m, double ridge, Workspace* home) {
   return result;
 }
 
-/// Of the centres of a class, whose kernels are `own`; its samples are rows first..first+size.
+/// Sets the sums for the centres of a class, whose kernels are `own`; its samples are rows first..first+size.
 void set_sums(Sums& sums, Operand<double> own, Index first, Index size, Workspace* home) {
   sums.products = product(own.transpose(), own, home);
   sums.own.setZero();
@@ -83,7 +83,7 @@ double loss_of(const Sums& sums, double m, const VectorD& alpha) {
   return 0.5 * sums.size / (m * m) * alpha.dot(along) - sums.own.dot(alpha) / m;
 }
 
-/// What these take of a counting workspace for so many centres, and products of so many rows.
+/// Counts the memory of the sums for this number of centres, and of products of this number of rows.
 void take_for_sums(Workspace* w, Index centers, Index rows) {
   {
     const MatrixD products(w, centers, centers);

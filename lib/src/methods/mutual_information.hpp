@@ -10,22 +10,22 @@ namespace tanda::internal {
 
 /// Models the density ratio p(z, y) / (p(z) p(y)) of z = W'x as Σ_l α_l exp(−‖z − z_l‖²/2σ²)·[y = y_l] over
 /// some centres l, with α = (H + λI)⁻¹h in closed form; ½h'α estimates the information up to a constant. H
-/// splits by class, because the kernel of labels is [y = y_l]. All of it lies where x does, but where classes
-/// begin: that is known without the data.
+/// splits by class, because the kernel of labels is [y = y_l]. All members are in the workspace of x except
+/// the positions where classes begin, which depend on sizes only.
 class MutualInformation {
  public:
   /// x: p×m samples sorted by class, class c being begin[c]..begin[c + 1]; centres: some of the columns,
   /// sorted, those of class c being center_begin[c]..center_begin[c + 1].
   MutualInformation(MatrixD x, Array<Index> begin, Array<Index> centers, Array<Index> center_begin);
 
-  /// Chooses σ and λ by cross-validation of the squared loss, and gives the least loss. O(m b (r + b/C))
+  /// Chooses σ and λ by cross-validation of the squared loss, and returns the smallest loss. O(m b (r + b/C))
   double choose_widths(const MatrixD& directions);
 
-  /// ½h'α; with `gradient` (p×r, there already) also its derivative by W. O(m b r + m p r)
+  /// ½h'α; with `gradient` (p×r, allocated) also its derivative by W. O(m b r + m p r)
   double value(const MatrixD& directions, MatrixD* gradient = nullptr) const;
 
-  /// Turns the directions (no change of the information) to the axes along which the ratio varies most; gives
-  /// how much it does.
+  /// Rotates the directions, which does not change the information, to the axes along which the ratio varies
+  /// most; returns the amounts of variation.
   VectorD order(MatrixD& directions) const;
 
   const MatrixD& samples() const { return x_; }

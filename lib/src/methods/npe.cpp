@@ -1,4 +1,4 @@
-// Neighbourhood preserving embedding: each sample stays the same mixture of its neighbours.
+// Neighbourhood preserving embedding: weights that reconstruct each sample from its neighbours are preserved.
 #include "common.hpp"
 
 namespace tanda::internal {
@@ -24,7 +24,7 @@ constexpr MethodInfo npe_info{
     Limit::rank,
     0.98};
 
-/// What one thread needs for the weights of a sample, part of a larger piece.
+/// The scratch memory of one thread for the weights of a sample, within a larger block.
 class Scratch {
  public:
   template <class M>
@@ -56,7 +56,7 @@ void rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors
   add_square_lower(s.gram, s.edges.transpose());
   const double trace = s.gram.trace();
   s.weights.setConstant(1.0 / double(k));
-  if (!(trace > 0)) return;  // duplicates of the sample: any mixture will do
+  if (!(trace > 0)) return;  // all neighbours are duplicates of the sample: any weights are correct
   for (Index j = 0; j < k; ++j) s.gram(j, j) += 1e-3 * trace;
   if (!cholesky(s.gram)) return;
   s.weights.setOnes();
@@ -65,7 +65,7 @@ void rebuilding_weights(const Samples<S>& samples, Index i, const int* neighbors
   s.weights /= s.weights.sum();
 }
 
-/// Those of all samples, k×n. Shared among threads, each of which has scratch of its own.
+/// The weights of all samples, k×n. Computed in parallel; each thread has its own scratch memory.
 template <class S>
 MatrixD all_weights(const Problem<S>& p, const NeighborLists& lists) {
   constexpr Index piece = 32;

@@ -17,15 +17,15 @@ constexpr auto parallel_field_parameters() {
   return fields(neighbors_parameter<O>("same-class neighbours of each sample"), tangent_parameters<O>());
 }
 
-// Values that differ by less than this part of the mean diagonal entry of the form are equal: a class in one
-// flat patch has several fields that are exactly parallel.
+// Values that differ by less than this fraction of the mean diagonal entry of the form count as equal: a
+// class in one flat patch has several fields that are exactly parallel.
 inline constexpr double field_tie = 1e-9;
 
 /// Candidates: parallel fields of the classes, as −S_tv·V.
 struct ParallelFields {
   Array<double> values;
   MatrixD pulls;     ///< a column for each value, and room for more
-  Index axes_each;   ///< what tangent spaces have at most
+  Index axes_each;   ///< the most axes of a tangent space
   double slack = 0;  ///< values no further apart are equal
 };
 
@@ -34,7 +34,7 @@ inline double with_ties(double wanted, double axes) {
   return 2 * (wanted + axes);
 }
 
-/// The r-th smallest value there is; nothing above it will be asked for.
+/// The r-th smallest value; fields with larger values are not needed.
 inline double enough_of(const ParallelFields& fields, Index r) {
   Array<double> values = fields.values;
   if (Index(values.size()) < r || measuring(values.home())) return std::numeric_limits<double>::infinity();
@@ -72,8 +72,8 @@ ParallelFields empty_fields(const Problem<S>& p, const ParallelFieldOptions& o, 
   return fields;
 }
 
-/// Those of the r most parallel fields of the columns of one class that may be among the r of all classes,
-/// and what ties with them.
+/// Adds the most parallel fields of one class: those that can be among the r best of all classes, and those
+/// that tie with them.
 template <class S>
 void add_fields(const Problem<S>& p, const ParallelFieldOptions& o, const Graph& graph, const Owners& owners,
                 Index c, ParallelFields& fields) {
@@ -105,8 +105,8 @@ void add_fields(const Problem<S>& p, const ParallelFieldOptions& o, const Graph&
   for (const double value : pairs.values) fields.values.push_back(value);
 }
 
-/// The first r, in the order of their values. Of equal ones, any of which would do, those come first that a
-/// linear function follows best: t'S_tt t is the largest. `factor`: of S_tt.
+/// The first r fields, in the order of their values. Among fields of equal value, those that a linear
+/// function approximates best come first: t'S_tt t is the largest. `factor`: of S_tt.
 inline Solution most_parallel(const ParallelFields& fields, const MatrixD& factor, Index r) {
   Workspace* const home = factor.home();
   Solution solution{MatrixD(home, factor.rows(), r), VectorD(home, r), 0};

@@ -1,4 +1,4 @@
-// Pairwise-variate manifold partition discriminant analysis: a tangent vector per point, alike for
+// Pairwise-variate manifold partition discriminant analysis: a tangent vector per point, similar for
 // neighbours.
 #include "tangent_common.hpp"
 

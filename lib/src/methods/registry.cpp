@@ -72,7 +72,8 @@ Status Registry::add(const Method& method) {
   if (!is_id(id))
     return {Code::bad_argument, joined({"\"", id.substr(0, 40), "\" is no id for a method"}),
             "use small letters, digits and _, a letter first"};
-  for (const std::string_view word : {"auto", "all", "none", "majority"})  // of the option and of reports
+  for (const std::string_view word :
+       {"auto", "all", "none", "majority"})  // reserved words of options and of reports
     if (id == word)
       return {Code::bad_argument, joined({"\"", id, "\" has a meaning of its own"}), "take another id"};
   for (const Method& other : methods_)

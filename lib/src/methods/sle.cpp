@@ -1,4 +1,4 @@
-// Signed Laplacian embedding: each class against the rest.
+// Signed Laplacian embedding: each class against all others.
 #include "class_fit.hpp"
 
 namespace tanda::internal {

@@ -17,7 +17,7 @@ constexpr auto pair_weight_parameter() {
                              "weight of keeping neighbouring tangent vectors alike");
 }
 
-/// Of the methods with a tangent vector for each point or patch, alike for neighbours.
+/// Options of the methods with a tangent vector for each point or patch that is similar for neighbours.
 struct CoupledOptions {
   int neighbors = 7;
   AffinityLists graph = AffinityLists::class_;
@@ -28,7 +28,7 @@ struct CoupledOptions {
   Columns columns = Columns::b_normal;
 };
 
-/// All but the last two.
+/// The parameters for all but the last two members.
 template <class O>
 constexpr auto coupled_parameters(const char* neighbors_doc) {
   return fields(affinity_parameters<O>(neighbors_doc,
@@ -95,8 +95,8 @@ double pair_weight(const Problem<S>& p, const CoupledOptions& o, const Graph& gr
   return o.gamma * total_squared_length(graph, p.points.samples) / double(graph.edges());
 }
 
-/// The patches of a fit: those the caller gave, or those of the manifold partition. `lists` of the own class,
-/// if they are there, save a search. Of no use when cancelled.
+/// The patches of a fit: those the caller gave, or those of the manifold partition. `lists` within classes,
+/// if available, save a search. The result is invalid when cancelled.
 template <class S>
 Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const NeighborLists* lists = nullptr) {
   p.monitor.stage("partition");
@@ -105,7 +105,7 @@ Owners patches_of(const Problem<S>& p, const PartitionOptions& o, const Neighbor
                                 : partition(p.points, o, lists);
   if (p.monitor.cancelled()) return {};
   if (p.patches || p.given_patches > 0) return patch_owners(patches.patch, p.given_patches, p.largest_patch);
-  // A point that stands for many others stays one patch with them.
+  // A point that stands for others forms one patch with them.
   return patch_owners(patches.patch, 0, o.samples > 0 ? 0 : o.size);
 }
 

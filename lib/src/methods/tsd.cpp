@@ -1,5 +1,4 @@
-// Local tangent space discriminant analysis: differences inside a class that lie along its manifold are
-// forgiven.
+// Local tangent space discriminant analysis: differences within a class along its manifold are not penalised.
 #include "discriminant.hpp"
 
 namespace tanda::internal {

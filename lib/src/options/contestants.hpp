@@ -8,8 +8,8 @@
 
 namespace tanda::internal {
 
-/// "lda,lfda:ridge=0:neighbors=3", or "all" that can project samples they have not seen; with `grids`, each
-/// tries what its descriptor proposes.
+/// "lda,lfda:ridge=0:neighbors=3", or "all", the methods that can project new samples; with `grids`, each
+/// tries the values that its descriptor proposes.
 Result<std::vector<Contestant>> parse_contestants(const Registry& registry, const std::string& list,
                                                   bool grids);
 /// "NAME=v1,v2" for every method that has the parameter, "METHOD.NAME=v1,v2" for one; several with ';'.

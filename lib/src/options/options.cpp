@@ -67,7 +67,7 @@ Result<TuneOptions> tune_options(const Options& options, const FitOptions& fit, 
 
 namespace {
 
-/// Dimensions, sizes and seed are the evaluation's; what is done to the samples is the contestants'.
+/// The contestants get the preprocessing options; dimensions, sizes and seed belong to the evaluation.
 Result<std::vector<Contestant>> contestants_of(const Options& options, const Registry& registry,
                                                Index most_dims) {
   std::vector<Contestant> contestants;

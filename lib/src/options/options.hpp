@@ -1,4 +1,4 @@
-// The options of every front end, as one table of words, and what they come to. Nothing else parses a word.
+// The options of all front ends in one table, and their parsed values. All option texts are parsed here.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace tanda::internal {
 
-/// The most that options take: of splits, folds, neighbours; and of threads.
+/// The largest values accepted: of splits, folds and neighbours; and of threads.
 inline constexpr Index most_rounds = 100000, most_threads = 256;
 
-/// How the program's evaluation is written.
+/// The output format of the program's evaluation.
 enum class ReportFormat : unsigned char { table, json, csv, html };
 
-/// What was asked for, of all functions together: each takes what it knows.
+/// The options of all functions together; each function uses those it knows.
 struct Options {
-  FitOptions fit;              ///< but for the dims, which a fit and an evaluation write differently
+  FitOptions fit;              ///< without dims, whose syntax differs between a fit and an evaluation
   std::string dims = "auto";   ///< a number for a fit, a list for an evaluation
   std::vector<Index> shown{};  ///< dimensions of the program's picture, from 1; none = the first two
   bool in_double = false;
@@ -39,45 +39,45 @@ struct Options {
   Scatter scatter = Scatter::pooled;  ///< of statistics
   std::string by, resume;             ///< of the program's evaluation
   ReportFormat report = ReportFormat::table;
-  std::vector<const char*> given{};  ///< names of the table that were set
+  std::vector<const char*> given{};  ///< names of the options that were set
 
   bool has(std::string_view name) const;
   bool tunes() const { return tune || !selects.empty(); }
 };
 
-/// Who takes an option: functions of the library, and commands of the program with options of their own.
+/// The functions of the library, and commands of the program with additional options, that take an option.
 enum Taker : unsigned short {
   takes_fit = 1,
   takes_plan = 2,
   takes_tune = 4,
   takes_evaluate = 8,
   takes_partition = 16,  ///< the program's command
-  takes_read = 32,       ///< whatever reads a table
+  takes_read = 32,       ///< everything that reads a table
   takes_export = 64,
-  takes_statistics = 128,  ///< whatever collects them
+  takes_statistics = 128,  ///< everything that collects them
   takes_plot = 256,        ///< the program's command
 };
 
-/// How often a word may be given. Of a list, each time is one item; the program takes several with commas,
-/// too.
+/// How often an option may be given. For a list, each occurrence is one item; the program also takes several
+/// separated by commas.
 enum class Times : unsigned char { once, repeated, listed };
 
-/// One line of the table: a word, who takes it, what stands for its value, and what it is for.
+/// One line of the table: an option's name, its takers, a placeholder for its value, and a description.
 struct OptionInfo {
   const char* name;
   unsigned takers;
   Times times;
-  const char* value;  ///< as a help shows it; "" = a flag, true or false
+  const char* value;  ///< as shown in the help; "" = a flag, true or false
   const char* help;   ///< one line
   Status (*set)(Options& options, const Registry& registry, const char* name, const std::string& value);
-  bool program_only = false;       ///< it is about files, which only the program knows
-  std::string (*ids)() = nullptr;  ///< of the table that has its words; the help begins with them
+  bool program_only = false;       ///< it concerns files, which only the program uses
+  std::string (*ids)() = nullptr;  ///< lists the allowed words, with which the help begins
   std::string full_help() const { return ids ? ids() + help : help; }
-  bool on = false;  ///< a flag that is true where nothing is said: the program has --no-NAME
+  bool on = false;  ///< a flag that is true by default: the program has --no-NAME
   bool flag() const { return *value == '\0'; }
 };
 
-/// All options, in the order in which a help shows them. Two lines may have the same name, for different
+/// All options, in the order of the help. Two lines may have the same name, for different
 /// takers.
 struct OptionTable {
   const OptionInfo* first;
@@ -94,14 +94,15 @@ Status set_option(Options& options, const Registry& registry, const OptionInfo& 
 Status set_option(Options& options, const Registry& registry, const std::string& name,
                   const std::string& value);
 
-/// What a fit is to do; no method and 0 dimensions are to be chosen. Checked against the registry.
+/// The options of a fit; an empty method and 0 dimensions mean that they are chosen. Checked against the
+/// registry.
 Result<FitOptions> fit_options(const Options& options, const Registry& registry);
-/// For what takes a method by name.
+/// The same for functions that need a method by name.
 Result<FitOptions> named_fit_options(const Options& options, const Registry& registry);
-/// The grid: what the method proposes, if `proposed`, with what was selected instead or on top.
+/// The grid: the values that the method proposes, if `proposed`, replaced or extended by selected ones.
 Result<TuneOptions> tune_options(const Options& options, const FitOptions& fit, const Registry& registry,
                                  bool proposed);
-/// With the first of the sizes of training parts.
+/// The options of an evaluation, with the first of the training set sizes.
 Result<EvaluateOptions> evaluate_options(const Options& options, const Registry& registry);
 
 }  // namespace tanda::internal

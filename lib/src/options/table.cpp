@@ -1,5 +1,4 @@
-// The table of options. What a word of a classifier, an exporter or a method may be is asked where these are
-// listed.
+// The table of options. The allowed words for classifiers, exporters and methods come from their own lists.
 #include "base/text.hpp"
 #include "options/contestants.hpp"
 #include "options/options.hpp"
@@ -96,7 +95,7 @@ static Status scalar(Options& o, const Registry&, const char* name, const Text& 
 static Status classifier(Options& o, const Registry&, const char* name, const Text& value) {
   return parse_classifier(name, value, o.fit);
 }
-/// More would only be in each other's way; the result is the same.
+/// Limited to `most_threads`: the result does not depend on the number.
 static Status threads(Options& o, const Registry&, const char* name, const Text& value) {
   Index threads = 0;
   if (Status s = parse_count(name, value, 1).get(threads); !s) return s;

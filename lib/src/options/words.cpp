@@ -26,7 +26,7 @@ bool parse_whole(const std::string& text, Integer& value) {
   return read.ec == std::errc() && read.ptr == end;
 }
 
-/// A number without a sign. Gives what follows.
+/// Parses a number without a sign; `rest` receives the text after it.
 bool parse_real(std::string_view text, double& value, std::string& rest) {
   if (text.empty() || text[0] == '+' || text[0] == '-') return false;
   const bool read = read_decimal(text, value);

@@ -1,5 +1,4 @@
-// The value of one option: from a word to what it means, with messages that name the option. options.hpp has
-// the table of who takes which.
+// Parses the value of one option, with messages that name the option. options.hpp has the table of options.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace tanda::internal {
 
-/// In quotation marks; the beginning of a long one.
+/// The text in quotation marks; only the beginning of a long text.
 std::string quoted(const std::string& text);
 /// The position of `text` among `words`.
 Result<int> parse_word(const char* option, const std::string& text, const std::vector<std::string>& words);
@@ -29,14 +28,14 @@ Result<char> parse_decimal(const char* option, const std::string& text);
 Result<bool> parse_flag(const char* option, const std::string& text);
 /// "float" or "double": whether it is the latter.
 Result<bool> parse_scalar(const char* option, const std::string& text);
-/// A method's id; "auto" = "", which leaves it to be chosen.
+/// A method's id; "auto" gives "": it is then chosen.
 Result<std::string> parse_method(const Registry& registry, const std::string& text);
-/// A number of dimensions; "auto" = 0, which leaves it to be chosen.
+/// A number of dimensions; "auto" gives 0: it is then chosen.
 Result<Index> parse_fit_dims(const char* option, const std::string& text);
 Result<Scale> parse_scale(const char* option, const std::string& text);
-/// Below one or with a decimal point: the part of the variance to keep; otherwise a number of dimensions.
+/// Below one or with a decimal point: the fraction of the variance to keep; otherwise a number of dimensions.
 Result<PcaChoice> parse_pca(const char* option, const std::string& text);
-/// A word of the table of classifiers, such as "knn:3": how a fit is to classify.
+/// A word of the table of classifiers, such as "knn:3": the classifier of a fit.
 Status parse_classifier(const char* option, const std::string& text, FitOptions& fit);
 /// The id of a format.
 Result<const ExporterInfo*> parse_format(const char* option, const std::string& text);
@@ -53,7 +52,7 @@ Result<std::vector<SampleSize>> parse_sizes(const char* option, const std::strin
 /// "error", "drop" or "mean".
 Result<Missing> parse_missing(const char* option, const std::string& text);
 
-/// Dimensions to compare: "10", "2,5,10", "1-40", "all"; "" is for the library to say.
+/// Dimensions to compare: "10", "2,5,10", "1-40", "all"; "" = the library's default.
 struct DimsChoice {
   Index most = 0;             ///< 0 = the library's default
   std::vector<Index> listed;  ///< ascending; empty = 1..most

@@ -1,4 +1,4 @@
-/* What a shared library shows. */
+/* Marks the symbols that a shared library exports. */
 #ifndef TANDA_DETAIL_API_H
 #define TANDA_DETAIL_API_H
 

@@ -11,11 +11,12 @@ namespace tanda {
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "model files are little-endian and read in place");
 #endif
 
-/// Text mode copies and 7-bit channels damage it visibly: CR LF and Ctrl-Z are part of it.
+/// Contains CR LF and Ctrl-Z, so that text-mode copies and 7-bit channels damage it detectably.
 inline constexpr unsigned char file_magic[8] = {'t', 'a', 'n', 'd', 'a', '\r', '\n', 0x1a};
 inline constexpr std::uint32_t file_version = 1;
 inline constexpr std::uint32_t section_alignment = 16;
-/// Of features, outputs, references, classes, ...: the sum of three products of two stays below 2^64.
+/// The largest number of features, outputs, references, classes, ...: the sum of three products of two counts
+/// stays below 2^64.
 inline constexpr std::uint32_t max_count = 0x7fffffff;
 
 enum FileFlags : std::uint32_t { flag_unit_length = 1, flag_double_map = 2, known_flags = 3 };
@@ -59,23 +60,24 @@ enum class Section : unsigned char {
   class_names = 6,    ///< names, C of them; absent when C = 0
   feature_names = 7,  ///< names, d of them; optional
   record = 8,         ///< JSON object, UTF-8, how the model was made; optional
-  double_map = 9,     ///< float64: those of map_sections that are there, in this order; with flag_double_map
-  kernel = 10,        ///< FileKernel; this and the next four with Map::kernel
-  factor = 11,        ///< float32, d
-  basis = 12,         ///< float32, p vectors of d, vector after vector; absent = identity, p = d
-  points = 13,        ///< float32, q points of p, point after point
+  double_map = 9,  ///< float64: those of map_sections that are present, in this order; with flag_double_map
+  kernel = 10,     ///< FileKernel; this and the next four with Map::kernel
+  factor = 11,     ///< float32, d
+  basis = 12,      ///< float32, p vectors of d, vector after vector; absent = identity, p = d
+  points = 13,     ///< float32, q points of p, point after point
   coefficients = 14,  ///< float32, r×q, row after row
   range = 15,         ///< float32, d, each ≥ 0; optional, with any map
 };
 inline constexpr std::uint32_t section_kinds = 15;
-/// Parts of a kernel map: from `kernel` to `coefficients`.
+/// The sections of a kernel map: from `kernel` to `coefficients`.
 inline constexpr std::uint32_t first_kernel_section = static_cast<std::uint32_t>(Section::kernel),
                                last_kernel_section = static_cast<std::uint32_t>(Section::coefficients);
 inline constexpr Section map_sections[] = {Section::projection,  Section::offset, Section::mean,
                                            Section::factor,      Section::basis,  Section::points,
                                            Section::coefficients};
 inline constexpr std::uint32_t no_label = 0xffffffff;
-/// A member of the record and its value, with Rule::neighbors in the header: the points are means of classes.
+/// A member of the record and its value: with Rule::neighbors in the header, it marks the points as class
+/// means.
 inline constexpr char record_classifier[] = "\"classifier\"", record_mean[] = "\"mean\"";
 
 struct FileKernel {
@@ -89,13 +91,13 @@ struct FileKernel {
 static_assert(sizeof(FileKernel) == 32, "the kernel's parameters are 32 bytes on every target");
 
 /// Names are count + 1 uint32 offsets into the text after them, then the text: each name ends with a zero
-/// byte, name i is what stands from offset i to offset i + 1.
+/// byte, name i is the text from offset i to offset i + 1.
 
 namespace detail {
 struct CrcTable {
   std::uint32_t entry[16];
 };
-/// A table of half bytes: 64 bytes of flash, and fast enough.
+/// A table for half bytes: takes 64 bytes of flash, and is fast enough.
 constexpr CrcTable make_crc_table() {
   CrcTable table{};
   for (std::uint32_t i = 0; i < 16; ++i) {

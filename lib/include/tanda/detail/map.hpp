@@ -1,9 +1,9 @@
-// What a model does with a sample. Freestanding: firmware includes this file.
+// How a model maps a sample. Freestanding: firmware includes this file.
 #pragma once
 
 namespace tanda {
 
-/// What a model does with a sample. The numbers stand in model files.
+/// How a model maps a sample. The numbers are stored in model files.
 enum class Map : unsigned char {
   linear = 0,     ///< y = P·x + c
   kernel = 1,     ///< y = coefficients · k(points, z), z from x by an affine map

@@ -1,13 +1,13 @@
-// What a reader does where a value is missing.
+// What a reader does with a missing value.
 #pragma once
 
 namespace tanda {
 
-/// What a reader does where a value is missing.
+/// What a reader does with a missing value.
 enum class Missing : unsigned char {
   error,  ///< refuse the table
-  drop,   ///< leave the row out
-  mean    ///< take the mean of the feature
+  drop,   ///< leave out the row
+  mean    ///< replace the value by the mean of the feature
 };
 
 }  // namespace tanda

@@ -1,4 +1,4 @@
-// Classification by the nearest class mean: C·r numbers in place of all reference points, and C distances a
+// Classification by the nearest class mean: C·r numbers instead of all reference points, and C distances per
 // sample. Freestanding: firmware includes this file.
 #pragma once
 
@@ -10,9 +10,8 @@
 
 namespace tanda {
 
-/// Means of the reference points of each class, class after class, into room for classes·outputs numbers. A
-/// class without points is infinitely far away. False, and nothing written, when there are no labelled points
-/// at all. O(m (C + r)), once.
+/// Computes the means of the reference points of each class, class after class. The mean of a class without
+/// points is infinite. Returns false, and writes nothing, if there are no labelled points. O(m (C + r))
 /// @param view a model that keeps reference points
 /// @param means room for classes × outputs numbers
 [[nodiscard]] inline bool class_means(const ModelView& view, float* means) {
@@ -36,10 +35,10 @@ namespace tanda {
   return true;
 }
 
-/// Class whose mean is nearest to y, of equally near ones the lower. Ends with class 0 when y is not finite.
+/// The class whose mean is nearest to y; ties go to the lower number. Class 0 if y is not finite.
 /// @param y a projected sample
-/// @param means what `class_means` made
-/// @param classes how many
+/// @param means the result of `class_means`
+/// @param classes number of classes
 /// @param dims numbers of each mean
 template <class S>
 int nearest_mean(const S* y, const S* means, std::size_t classes, std::size_t dims) {

@@ -7,7 +7,7 @@
 
 namespace tanda {
 
-/// N points of R numbers, one after the other; a constant that lives in flash. O(n r) a sample.
+/// N points of R numbers, one after the other; can be a constant in flash. O(n r) per sample.
 /// \code
 ///   constexpr tanda::NearestPoint<float, 3, 2> means{{0, 0, 1, 0, 0, 1}};
 ///   const std::size_t label = means(y);  // float y[2]
@@ -16,8 +16,8 @@ template <class S, std::size_t N, std::size_t R>
 struct NearestPoint {
   S points[N * R];  ///< one after the other
 
-  /// The number of the nearest point: of equally near ones the first; 0 when y is not finite.
-  /// @param y where from
+  /// The number of the nearest point: the first of equally near ones; 0 if y is not finite.
+  /// @param y the projected sample
   std::size_t operator()(const S (&y)[R]) const {
     using Point = Eigen::Map<const Eigen::Matrix<S, int(R), 1>>;
     std::size_t winner = 0;

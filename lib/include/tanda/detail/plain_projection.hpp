@@ -8,7 +8,8 @@
 namespace tanda {
 
 namespace detail {
-/// Between `small` and `large` squares neither overflow nor vanish; beyond, a factor brings them there.
+/// Squares of values between `small` and `large` neither overflow nor underflow; other samples are first
+/// scaled into this range.
 template <class S>
 struct SafeRange;
 template <>
@@ -21,14 +22,14 @@ struct SafeRange<double> {
 };
 }  // namespace detail
 
-/// Two factors that bring a sample to length one; both one for the zero vector, which stays zero.
+/// Two factors whose product scales a sample to unit length; both 1 for the zero vector, which stays zero.
 template <class S>
 struct LengthScale {
   S first = 1, second = 1;
   S operator()(S value) const { return value * first * second; }
 };
 
-/// A function of its own: inlined it would triple the code of every `project`.
+/// Not inlined: that would triple the code of every `project`.
 template <class S>
 [[gnu::noinline]] LengthScale<S> unit_length_scale(const S* x, std::size_t inputs) {
   using Range = detail::SafeRange<S>;

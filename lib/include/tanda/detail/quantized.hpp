@@ -16,7 +16,7 @@ inline constexpr int quantized_limit = 127;  ///< −128 is not used: symmetric,
 inline constexpr std::size_t max_quantized_inputs = 0x7fffffff / (quantized_limit * quantized_limit);
 
 namespace detail {
-/// To the nearest, halves away from zero; what is not a number becomes −127: defined, and visible.
+/// Rounds to the nearest, halves away from zero; NaN becomes −127: defined, and recognisable.
 template <class S>
 std::int8_t to_int8(S value) {
   constexpr S limit = quantized_limit;
@@ -30,21 +30,22 @@ bool finite(S value) {
 }
 }  // namespace detail
 
-/// A model in the caller's memory; sums fit as long as inputs ≤ max_quantized_inputs.
+/// A model in the caller's memory; its int32 sums cannot overflow if inputs ≤ max_quantized_inputs.
 struct QuantizedView {
   const std::int8_t* weights;  ///< r×d, row after row
   const float* scale;          ///< r
   const float* mean;           ///< d
   const float* inverse;        ///< d
   std::size_t inputs, outputs;
-  bool unit_length = false;  ///< bring x to length one before the mean is taken off
+  bool unit_length = false;  ///< scale x to unit length before subtracting the mean
 };
 
-/// `range` = largest |x_j − mean_j| seen in training, after unit length if the model has that; values beyond
-/// saturate, and a feature with range 0 is left out. The inputs' steps are folded into the weights before
-/// each row is scaled to ±127. Code::wrong_shape when there are no inputs or more than max_quantized_inputs,
-/// not_finite for a range that is negative or for numbers that are none, not_representable when a row
-/// overflows; outputs are then undefined. For Cortex-M: done on the host, this needs arithmetic in double.
+/// Quantizes a model. `range` = largest |x_j − mean_j| of the training samples, after scaling to unit length
+/// if the model does that; values beyond saturate, and a feature with range 0 is ignored. The inputs'
+/// quantization steps are multiplied into the weights before each row is scaled to ±127. Code::wrong_shape
+/// when there are no inputs or more than max_quantized_inputs, not_finite for a negative range or for NaN,
+/// not_representable when a row overflows; outputs are then undefined. For Cortex-M, run this on the host: it
+/// needs double arithmetic.
 template <class S>
 [[nodiscard]] Code quantize(const S* projection, const float* range, std::size_t inputs, std::size_t outputs,
                             std::int8_t* weights, float* scale, float* inverse) {
@@ -52,7 +53,7 @@ template <class S>
   if (inputs == 0 || inputs > max_quantized_inputs) return Code::wrong_shape;
   for (std::size_t j = 0; j < inputs; ++j) {
     if (!detail::finite(range[j]) || range[j] < 0) return Code::not_finite;
-    // A range so small that its inverse is infinite is none.
+    // A range so small that its inverse is infinite counts as 0.
     inverse[j] = range[j] > 1e-36f ? static_cast<float>(limit / static_cast<double>(range[j])) : 0.f;
   }
   for (std::size_t i = 0; i < outputs; ++i) {
@@ -82,14 +83,14 @@ inline void project(const QuantizedView& map, const float* x, std::int8_t* steps
   const std::int8_t* row = map.weights;
   for (std::size_t i = 0; i < map.outputs; ++i) {
     std::int32_t sum = 0;
-    // Pointers, not indices: five instructions a product instead of seven on a Cortex-M4.
+    // Pointers instead of indices: five instructions per product instead of seven on a Cortex-M4.
     const std::int8_t* step = steps;
     for (const std::int8_t* end = row + map.inputs; row != end;) sum += *row++ * *step++;
     y[i] = map.scale[i] * static_cast<float>(sum);
   }
 }
 
-/// Sizes fixed at compile time: a constant that lives in flash.
+/// A quantized model with sizes fixed at compile time: can be a constant in flash.
 template <std::size_t D, std::size_t R>
 struct QuantizedProjection {
   static_assert(D > 0 && D <= max_quantized_inputs, "sums of more than 133144 products overflow 32 bits");
@@ -101,7 +102,7 @@ struct QuantizedProjection {
   bool unit_length = false;
 
   QuantizedView view() const { return {weights, scale, mean, inverse, D, R, unit_length}; }
-  /// D bytes of stack.
+  /// Projects a sample; uses D bytes of stack.
   void operator()(const float (&x)[D], float (&y)[R]) const {
     std::int8_t steps[D];
     project(view(), x, steps, y);

@@ -34,7 +34,7 @@ class Random {
   /// In [0, 1), 53 bits.
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
-  /// In 0..bound-1 without bias: draws below the largest multiple of `bound` are taken, others drawn again.
+  /// In 0..bound-1 without bias: draws below the largest multiple of `bound` are accepted, others repeated.
   std::uint64_t below(std::uint64_t bound) {
     const std::uint64_t reject_from = ~std::uint64_t{0} - ~std::uint64_t{0} % bound;
     std::uint64_t draw = next();
@@ -42,7 +42,7 @@ class Random {
     return draw % bound;
   }
 
-  /// Fisher–Yates.
+  /// Shuffles by Fisher–Yates.
   template <class Sequence>
   void shuffle(Sequence& items) {
     for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(i)]);

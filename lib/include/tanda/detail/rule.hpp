@@ -6,11 +6,11 @@ namespace tanda {
 /// How a label is predicted from a projected sample. The numbers are those of tanda_model_info.rule in C.
 enum class Rule : unsigned char {
   none = 0,        ///< the model only projects
-  neighbors = 1,   ///< majority of the k nearest reference points, ties to the nearer
+  neighbors = 1,   ///< majority of the k nearest reference points; ties go to the nearer class
   membership = 2,  ///< one block of columns per class: θ(c) = distance to the nearest of the rest / to the
                    ///< nearest of c
-  mean = 3,  ///< the class with the nearest mean. The header of a model file says `neighbors` instead, of
-             ///< which one decides, and its record the rest
+  mean = 3,  ///< the class with the nearest mean. In a model file, the header has `neighbors` with k = 1, and
+             ///< the record marks the points as means
 };
 
 /// Its name, such as "neighbors".

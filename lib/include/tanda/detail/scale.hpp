@@ -1,17 +1,17 @@
-// What is done to features before a fit.
+// How features are scaled before a fit.
 #pragma once
 
 namespace tanda {
 
-/// What is done to each feature, or with `unit` to each sample, before a fit. It becomes part of the model,
-/// which takes samples in their own units.
+/// The scaling of each feature, or with `unit` of each sample, before a fit. It becomes part of the model,
+/// which takes samples in their original units.
 enum class Scale : unsigned char {
   none,      ///< nothing
   zscore,    ///< divide each feature by its standard deviation
   minmax,    ///< divide each feature by its range
-  unit,      ///< bring each sample to length one
-  automatic  ///< zscore where features differ in scale as the columns of a table do, else none, as for
-             ///< pictures
+  unit,      ///< scale each sample to unit length
+  automatic  ///< zscore where features differ in scale by more than 10 times, as columns of a table often do;
+             ///< else none, as for images
 };
 
 }  // namespace tanda

@@ -1,6 +1,5 @@
-// How sure a classifier is: a number in [0, 1] for each class, together 1. The predicted class has the
-// largest; where others have the same, it is the one the classifier's rule names. Freestanding: firmware
-// includes this file.
+// Scores of a classifier: a number in [0, 1] for each class, summing to 1. The predicted class has the
+// largest score; ties are decided by the classifier's rule. Freestanding: firmware includes this file.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +8,8 @@
 
 namespace tanda {
 
-/// Each value's part of the sum of all. They are ≥ 0 and may be infinite: then those share it that are. All
-/// zero: each has the same.
+/// Divides each value by the sum of all. Values are ≥ 0; if some are infinite, these share 1 equally; if all
+/// are zero, all get the same share.
 template <class S>
 void shares(S* values, std::size_t classes) {
   S highest = 0, sum = 0;
@@ -22,8 +21,8 @@ void shares(S* values, std::size_t classes) {
   for (std::size_t c = 0; c < classes; ++c) values[c] /= sum;
 }
 
-/// Of squared distances, the shares of 1/distance²: the nearest has most. 0 takes all, infinity nothing; all
-/// infinite share alike.
+/// Turns squared distances into shares of 1/distance²: the nearest gets the largest. Distances of 0 share 1
+/// equally, infinite ones get 0; if all are infinite, all get the same share.
 template <class S>
 void inverse_shares(S* squared, std::size_t classes) {
   S least = static_cast<S>(__builtin_huge_val());
@@ -33,8 +32,8 @@ void inverse_shares(S* squared, std::size_t classes) {
 }
 
 /// (2·(how many of the k neighbours are of the class) + s) / (2k + 1), where s are the classes' shares of
-/// 1/distance² of the nearest neighbour each has: most neighbours decide, and where two classes have as many,
-/// the nearer one.
+/// 1/distance² of the nearest neighbour each has: the majority decides; if two classes have equally many
+/// neighbours, the nearer one gets more.
 template <class S, class Label, class Score>
 void neighbor_scores(const Nearest<S>& nearest, const Label* labels, std::size_t classes, Score* scores) {
   for (std::size_t c = 0; c < classes; ++c) scores[c] = -1;

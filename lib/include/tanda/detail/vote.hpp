@@ -1,5 +1,5 @@
-// The two classification rules, once: nearest-neighbour vote and degree of membership. Freestanding: firmware
-// includes this file.
+// The two classification rules: majority of nearest neighbours, and degree of membership. Freestanding:
+// firmware includes this file.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,8 @@
 namespace tanda {
 
 namespace detail {
-/// What is not a finite number is infinitely far: predictions of broken samples are arbitrary, but defined.
+/// NaN counts as an infinite distance: predictions for samples that are not finite are arbitrary, but
+/// defined.
 template <class S>
 S defined_distance(S distance) {
   constexpr S infinity = static_cast<S>(__builtin_huge_val());
@@ -16,7 +17,7 @@ S defined_distance(S distance) {
 }
 }  // namespace detail
 
-/// Of two points, the sum in the order of the columns.
+/// Squared distance of two points, summed in the order of the columns.
 template <class S>
 S squared_distance(const S* a, const S* b, std::size_t dims) {
   S sum = 0;
@@ -30,8 +31,8 @@ struct Neighbor {
   std::uint32_t index;
 };
 
-/// The k nearest points seen so far, nearest first, in the caller's memory. Points are offered in the order
-/// of their index, so that of equally near ones the lower index stays.
+/// The k nearest points offered so far, nearest first, in the caller's memory. Points are offered in the
+/// order of their index, so that ties go to the lower index.
 template <class S>
 class Nearest {
  public:
@@ -49,8 +50,8 @@ class Nearest {
   std::size_t count() const { return count_; }
   const Neighbor<S>& operator[](std::size_t i) const { return room_[i]; }
 
-  /// The label most of them have; of equally frequent ones that of the nearest member. O(k · classes among
-  /// them).
+  /// The most frequent label; of equally frequent ones that of the nearest point. O(k · number of different
+  /// labels)
   template <class Label>
   int vote(const Label* labels) const {
     int winner = -1;
@@ -59,7 +60,7 @@ class Nearest {
       const Label label = labels[room_[i].index];
       std::size_t votes = 0;
       for (std::size_t j = i; j < count_; ++j) votes += labels[room_[j].index] == label;
-      // A label that has come up before counts fewer from here on, and cannot win again.
+      // A label that occurred before has a smaller count from here on, and cannot exceed its earlier one.
       if (votes > most) {
         most = votes;
         winner = static_cast<int>(label);
@@ -74,8 +75,8 @@ class Nearest {
   std::size_t count_ = 0;
 };
 
-/// θ² = (distance to the nearest of the rest / to the nearest of the class)²: equally near, be it 0/0, is 1;
-/// on a point of the class and on none of the rest is infinite. Never NaN.
+/// θ² = (distance to the nearest point of other classes / to the nearest of the class)²: 1 where both are
+/// equal, including 0/0; infinite where only the distance to the class is 0. Never NaN.
 template <class S>
 S membership_degree(S rest, S own) {
   if (rest == own) return 1;

@@ -1,5 +1,5 @@
-// A bump allocator on the caller's bytes: no heap, and it can be asked first. Freestanding: firmware includes
-// this file.
+// A bump allocator on the caller's bytes: no heap, and the size needed can be measured first. Freestanding:
+// firmware includes this file.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace tanda::device {
 
-/// Blocks are taken one after the other and given back together. One on no memory measures: `wanted` tells
-/// what it was asked for.
+/// Blocks are taken one after the other and returned together. An arena without memory measures: `wanted` is
+/// the sum of the requests.
 class Arena {
  public:
   static constexpr std::size_t alignment = 8;
@@ -33,12 +33,12 @@ class Arena {
     return fits() ? reinterpret_cast<T*>(begin_ + at) : nullptr;
   }
 
-  /// Did everything fit that was asked for?
+  /// Whether all requests fitted.
   bool fits() const { return wanted_ <= size_; }
   std::size_t wanted() const { return wanted_; }
   std::size_t size() const { return size_; }
 
-  /// Gives back everything taken since `wanted` was `mark`.
+  /// Returns everything taken since `wanted` was `mark`.
   void rewind(std::size_t mark) { wanted_ = mark; }
 
  private:
@@ -47,7 +47,7 @@ class Arena {
   std::size_t size_ = 0, wanted_ = 0;
 };
 
-/// Rewinds when it goes: a fit leaves the arena as it found it.
+/// Rewinds the arena in its destructor, so that a fit leaves it as it was.
 class Borrowed {
  public:
   explicit Borrowed(Arena& arena) : arena_(arena), mark_(arena.wanted()) {}

@@ -1,4 +1,4 @@
-// Fits of statistics in the caller's memory. What they are is defined in detail/small/definitions.hpp.
+// Fits to statistics in the caller's memory. The methods are defined in detail/small/definitions.hpp.
 #pragma once
 
 #include "tanda/detail/device/target.hpp"
@@ -8,7 +8,7 @@
 
 namespace tanda::device {
 
-/// What definitions are computed with: the two matrices of the scratch memory, and small solvers.
+/// The operations that the definitions use: on the two matrices of the scratch memory, with small solvers.
 template <class Data, class T, int N, class S>
 class InPlace {
  public:
@@ -17,7 +17,7 @@ class InPlace {
   InPlace(const Data& seen, Scratch<T, N>& scratch, const Target<S>& out, bool supervised)
       : s(scratch), data_(seen), out_(out), found_(small::look_at(seen, scratch, supervised)) {}
 
-  /// Is there enough to fit?
+  /// Whether the data are sufficient for a fit.
   explicit operator bool() const { return found_.code == Code::ok; }
   int classes() const { return found_.classes; }
   T samples() const { return found_.samples; }
@@ -28,7 +28,7 @@ class InPlace {
   }
   void add_ridge(T ridge) { small::add_ridge(s.b, ridge); }
   void solve(End end, int most) { count_ = small::solve(s, end, floor(), detail::least(most, out_.outputs)); }
-  /// Directions of one eigenvalue stay as they come.
+  /// Directions with the same eigenvalue keep the solver's order.
   void solve_with_ties(End end, int most) { solve(end, most); }
   void eigenpairs(small::Part a) {
     fill(s.a, a);
@@ -91,7 +91,7 @@ void InPlace<Data, T, N, S>::regress(T lambda) {
     small::add_outer(s.b, T(1), w, w);
   }
   if (!(small::trace(s.b, d) > 0)) {
-    // Classes of equal means leave nothing to project on: the smoothest direction stands in.
+    // If all class means are equal, there is no direction: the smoothest one is taken instead.
     s.values[0] = 0;
     count_ = 1;
     columns_ = Columns::unit;

@@ -1,5 +1,5 @@
-// Local Fisher and marginal Fisher analysis of samples in the caller's memory, worked out in the caller's
-// arena: the definitions, defaults, scaling and signs of the hosted methods.
+// Local Fisher and marginal Fisher analysis of samples in the caller's memory, computed in the caller's
+// arena, with the definitions, defaults, scaling and signs of the hosted methods.
 #pragma once
 
 #include <cmath>
@@ -39,7 +39,7 @@ void fill_means(const Samples<S>& samples, LfdaMemory<T>& m) {
   }
 }
 
-/// Largest of the pencil: as many as there is room for.
+/// The largest eigenpairs of the pencil, as many as the target has room for.
 template <class S, class T>
 Fitted solve_and_finish(Scratch<T>& s, Columns columns, const Target<S>& out) {
   return finish(s, small::solve(s, End::largest, small::range_floor<T, T>(), out.outputs), columns, out);
@@ -51,7 +51,7 @@ inline bool list_range(int neighbors, int most) {
 
 }  // namespace detail
 
-/// Bytes of an arena that is never too small, however it is aligned. T is what the fit computes in.
+/// The size of an arena that suffices for any alignment of its memory. T is the precision of the computation.
 template <class T>
 std::size_t bytes_needed(const LfdaOptions<T>& options, int n, int d, int classes) {
   Arena measure;

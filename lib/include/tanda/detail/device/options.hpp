@@ -1,11 +1,12 @@
-// Options and their defaults: all of the methods in firmware, and what hosted ones have in common with these.
+// Options and their defaults: all options of the methods in firmware, and those that hosted methods share
+// with them.
 #pragma once
 
 #include "tanda/detail/small/choices.hpp"
 
 namespace tanda::device {
 
-/// What fits are solved in unless told otherwise: single precision where doubles are made of software.
+/// The default precision of fits: single where doubles are emulated in software.
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && (!defined(__ARM_FP) || !(__ARM_FP & 8))
 using Real = float;
 #else
@@ -20,7 +21,7 @@ struct LdaOptions {
 struct UldaOptions {
   Columns columns = Columns::b_normal;
 };
-/// The graph is that of the classes, 1/n_c between all members of one: X L X' is the scatter within.
+/// The graph has weights 1/n_c between all members of a class, so that X L X' is the scatter within classes.
 template <class T = Real>
 struct LapldaOptions {
   T lambda = 1;
@@ -54,7 +55,7 @@ struct TsdOptions {
   int between = 5;        ///< other-class neighbours of each sample
   T gamma = T(0.1);       ///< ridge on the direction and the tangent vectors, in units of tr(S)/d
   int tangent_dims = 0;   ///< of the tangent spaces; 0 = by energy
-  T energy = 1;           ///< part of the local variance the tangent spaces hold
+  T energy = 1;           ///< fraction of the local variance that the tangent spaces hold
   bool absolute = false;  ///< gamma as printed in the paper
   Columns columns = Columns::b_normal;
 };

@@ -7,7 +7,7 @@
 
 namespace tanda::device {
 
-/// A matrix in somebody else's memory.
+/// A matrix in memory that it does not own.
 template <class T>
 using Table = Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic>>;
 
@@ -44,7 +44,7 @@ struct Lists {
 
 enum class Scope : unsigned char { all, within, between };
 
-/// What the fits of samples have in common.
+/// What the fits to samples have in common.
 template <class T>
 struct Common {
   Scratch<T> s;
@@ -52,7 +52,7 @@ struct Common {
   std::uint16_t* listed;  ///< memory of the lists, `width` for each sample
   T* nearest;             ///< distances of one list
 
-  /// Takes its memory; `width` is that of the widest lists.
+  /// Allocates the members; `width` is that of the widest lists.
   Common(Arena& arena, int n, int d, int classes, int width)
       : s(arena.take<T>(std::size_t(d) * std::size_t(d)), arena.take<T>(std::size_t(d) * std::size_t(d)),
           arena.take<T>(std::size_t(d)), arena.take<T>(std::size_t(d)), arena.take<T>(2 * std::size_t(d)), d),
@@ -61,13 +61,13 @@ struct Common {
         nearest(arena.take<T>(std::size_t(width))) {}
 };
 
-/// Lists this wide: no sample has more neighbours than there are others.
+/// The width of lists: no sample has more neighbours than there are other samples.
 inline int list_width(int neighbors, int n) {
   const int width = neighbors < n ? neighbors : n - 1;
   return width > 0 ? width : 0;
 }
 
-/// Are sizes such that memory for them can be asked for?
+/// Whether the sizes are valid and their memory can be computed without overflow.
 template <class S>
 Code check_shape(const Samples<S>& samples) {
   if (samples.count <= 0 || samples.dims <= 0) return Code::empty_data;
@@ -76,7 +76,7 @@ Code check_shape(const Samples<S>& samples) {
   return Code::ok;
 }
 
-/// Counts the classes and takes the mean; says what is wrong with the samples.
+/// Counts the classes and computes the mean; returns the code of an error in the samples.
 template <class S, class T>
 Code look_at(const Samples<S>& samples, Common<T>& c) {
   constexpr S largest = Statistics<S>::largest_value;
@@ -149,7 +149,7 @@ void add_difference(const Samples<S>& samples, int i, int j, T factor, T* y) {
   for (int k = 0; k < samples.dims; ++k) y[k] += factor * (T(samples[i][k]) - T(samples[j][k]));
 }
 
-/// Zero, and x_i − mean, in the two halves of the work space.
+/// Sets the first half of the work space to zero and the second to x_i − mean.
 template <class S, class T>
 void start_row(const Samples<S>& samples, Scratch<T>& s, int i) {
   const int d = samples.dims;
@@ -179,7 +179,7 @@ void set_laplacian(const Samples<S>& samples, Common<T>& c, const Lists& lists, 
   }
 }
 
-/// What a measuring arena was asked for, and what the worst alignment costs.
+/// The bytes requested from a measuring arena, plus the worst-case loss by alignment.
 inline std::size_t with_alignment(const Arena& measured) {
   return measured.wanted() + Arena::alignment - 1;
 }

@@ -1,4 +1,4 @@
-// Signed Laplacian embedding of statistics, each class against the rest, in the caller's memory.
+// Signed Laplacian embedding fitted to statistics, each class against all others, in the caller's memory.
 #pragma once
 
 #include <initializer_list>
@@ -9,8 +9,8 @@ namespace tanda::device {
 
 namespace detail {
 
-/// Columns of A: `first` made a unit vector, then the leading axes made orthogonal to what stands already.
-/// Only the first direction is determined, all other eigenvalues are equal.
+/// Sets the columns of A: `first` as a unit vector, then the leading axes made orthogonal to the columns
+/// before. Only the first direction is determined; all other eigenvalues are equal.
 template <class M, class V>
 int complete(M& a, const V& first, small::ScalarOf<M> length, int wanted) {
   using T = small::ScalarOf<M>;
@@ -34,7 +34,7 @@ int complete(M& a, const V& first, small::ScalarOf<M> length, int wanted) {
 
 }  // namespace detail
 
-/// A fit whose directions come block by block: B whitens, A has one block at a time.
+/// A fit whose directions are computed block by block: B whitens, A has one block at a time.
 template <class Data, class T, int N, class S>
 class BlocksInPlace : public InPlace<Data, T, N, S> {
   using Base = InPlace<Data, T, N, S>;
@@ -45,7 +45,7 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
 
   T size(int c) const { return T(data_.count(c)); }
 
-  /// So many blocks side by side. False if they find no place.
+  /// Begins a result of that number of blocks of rows. False if they do not fit into the target.
   bool begin_blocks(int blocks) {
     blocks_ = blocks;
     if (out_.outputs < blocks) found_.code = Code::bad_argument;
@@ -65,7 +65,7 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
     for (int j = 0; j < rank_; ++j) small::scale(s.b.col(j), 1 / root(scale));
     wanted_ = detail::least(out_.outputs / blocks_, rank_);
   }
-  /// A's memory holds one block at a time: looks at all of them before the first one is written.
+  /// A's memory holds one block at a time, so all blocks are checked before the first one is written.
   template <class Use>
   void for_each_block(Use use) {
     if (rank_ <= 0) found_.code = Code::no_variation;
@@ -83,14 +83,14 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
     }
     if (*this) detail::clear_rows(out_, s.dims(), blocks_ * wanted_);
   }
-  /// u = n_c·W'(m_c − m), in the second half of the work space. Gives its length.
+  /// u = n_c·W'(m_c − m), in the second half of the work space. Returns its length.
   T pull(int c) {
     const auto difference = small::deviation(data_, s, c);
     small::Numbers<T> pulled = this->pulled();
     for (int j = 0; j < rank_; ++j) pulled[j] = size(c) * small::dot(s.b.col(j), difference);
     return small::length(pulled);
   }
-  /// u and, orthogonal to it, the leading axes; with their eigenvalues.
+  /// Sets the directions: u and, orthogonal to it, the leading axes; with their eigenvalues.
   void complete(T first, T others) {
     count_ = detail::complete(s.a, pulled(), small::length(pulled()), wanted_);
     for (int j = 0; j < count_; ++j) s.values[j] = j == 0 ? first : others;
@@ -103,7 +103,7 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
     small::add_outer(s.a, size(c), difference, difference);
     small::fill_upper(s.a, s.dims());
     small::congruence(s.a, s.b, rank_, s.work);
-    pull(c);  // it was in the way
+    pull(c);  // again, because its memory was overwritten
   }
   /// A = of_a·A + of_identity·I + of_pull·uu'
   void combine(T of_a, T of_identity, T of_pull) {
@@ -127,7 +127,7 @@ class BlocksInPlace : public InPlace<Data, T, N, S> {
 };
 
 /// Smallest of (X L~ X', XX'), in coordinates that whiten XX'. One block of rows for two classes, else one
-/// for each class that has samples, side by side, with outputs / blocks rows each; eigenvalues of the last
+/// for each class that has samples, with outputs / blocks rows each; the eigenvalues are those of the last
 /// block.
 template <class Data, class T, int N, class S>
 Fitted fit_sle(const Data& data, Scratch<T, N> s, const Target<S>& out, SleOptions options = {}) {

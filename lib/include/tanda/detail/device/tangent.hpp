@@ -1,5 +1,5 @@
-// Local tangent space discriminant analysis of samples in the caller's memory, worked out in the caller's
-// arena, with the tangent vectors eliminated: d×d is all there ever is.
+// Local tangent space discriminant analysis of samples in the caller's memory, computed in the caller's
+// arena, with the tangent vectors eliminated: no matrix of the problem is larger than d×d.
 #pragma once
 
 #include "tanda/detail/device/local.hpp"
@@ -8,7 +8,7 @@ namespace tanda::device {
 
 namespace detail {
 
-/// What one tangent space is made in: g points, at most k axes.
+/// Scratch memory for one tangent space: g points, at most k axes.
 template <class T>
 struct TangentMemory {
   Common<T> common;
@@ -36,8 +36,8 @@ struct TangentMemory {
   }
 };
 
-/// PCA of a sample and its listed neighbours, on the sample side: the first columns of the patch become
-/// orthonormal; gives their number, none for duplicates of one point. O(k² d)
+/// PCA of a sample and its listed neighbours by their Gram matrix: the first columns of the patch become
+/// orthonormal; returns their number, 0 if all points are duplicates. O(k² d)
 template <class S, class T>
 int tangent_basis(const Samples<S>& samples, TangentMemory<T>& m, const Lists& lists, int i,
                   const TsdOptions<T>& options) {

@@ -1,4 +1,4 @@
-// Where a fit on a small machine works, where it leaves its projection, and how it says what it did.
+// The memory of a fit on a small machine, the place of its projection, and its result code.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,16 @@ namespace tanda::device {
 
 using small::Scratch;
 
-/// The memory a fit works in, the caller's: static, on the stack or in a union with what sleeps meanwhile. T
-/// is the precision of the d×d part; afterwards `values` has the eigenvalues.
+/// The memory a fit works in, provided by the caller: static, on the stack or in a union with data that are
+/// not in use meanwhile. T is the precision of the d×d matrices; afterwards `values` has the eigenvalues.
 template <std::size_t D, class T = Real>
 struct FitMemory {
   T a[D * D], b[D * D], values[D], work[2 * D], mean[D];
   Scratch<T, int(D)> scratch() { return {a, b, values, mean, work}; }
 };
 
-/// The caller's buffers: r×d, row after row, and r. A fit that fails leaves them as they were.
+/// The caller's buffers for the projection: r×d numbers, row after row, and r offsets. A fit that fails
+/// leaves them unchanged.
 template <class S>
 struct Target {
   S* matrix;
@@ -28,7 +29,8 @@ struct Target {
   int outputs;
 };
 
-/// How many leading rows of the target are directions; those beyond what data and method can give are zero.
+/// The result of a fit: a code, and how many leading rows of the target are directions; the other rows are
+/// zero.
 struct [[nodiscard]] Fitted {
   Code code = Code::ok;
   int dims = 0;
@@ -43,7 +45,7 @@ Fitted fit_into(Projection<S, D, R>& map, Fit fit) {
   return fitted;
 }
 
-/// Is a ridge or a weight a number between 0 and `most`?
+/// Whether a ridge or a weight is a number between 0 and `most`.
 template <class T>
 bool in_range(T value, T most) {
   return value >= 0 && value <= most;
@@ -55,7 +57,7 @@ inline int least(int a, int b) {
   return a < b ? a : b;
 }
 
-/// The first of the largest entries decides the sign: that one is positive.
+/// Fixes the sign: the first of the largest entries becomes positive.
 template <class V>
 small::ScalarOf<V> sign_of(const V& t) {
   using T = small::ScalarOf<V>;
@@ -68,7 +70,7 @@ small::ScalarOf<V> sign_of(const V& t) {
   return t[at] < 0 ? T(-1) : T(1);
 }
 
-/// Can the first `count` columns of A and their offsets −P·mean be written in S?
+/// Whether the first `count` columns of A and their offsets −P·mean can be represented in S.
 template <class S, class T, int N, class V>
 Code representable(const Scratch<T, N>& s, const V& mean, int count) {
   constexpr T most = T(std::numeric_limits<S>::max());
