@@ -45,7 +45,8 @@ void sort_pairs(M& vectors, ScalarOf<M>* values, Index n, End end, Index wanted)
     }
     if (best == k) continue;
     swap(values[k], values[best]);
-    for (Index i = 0; i < n; ++i) swap(vectors(i, k), vectors(i, best));
+    ScalarOf<M>*x = &vectors(0, k), *y = &vectors(0, best);
+    for (Index i = 0; i < n; ++i) swap(*x++, *y++);
   }
 }
 

@@ -41,25 +41,31 @@ namespace loops {
 template <class T>
 [[gnu::noinline]] T dot(const T* x, const T* y, Index size) {
   T result = 0;
-  Index i = 0;
-  if constexpr (share<T>) {
-    constexpr Index wide = lanes<T>;
-    Packet<T> s0{}, s1{}, s2{}, s3{};  // a sum waits for what was added last
-    for (; i + 4 * wide <= size; i += 4 * wide) {
-      s0 += load<wide>(x + i) * load<wide>(y + i);
-      s1 += load<wide>(x + i + wide) * load<wide>(y + i + wide);
-      s2 += load<wide>(x + i + 2 * wide) * load<wide>(y + i + 2 * wide);
-      s3 += load<wide>(x + i + 3 * wide) * load<wide>(y + i + 3 * wide);
-    }
-    for (; i + wide <= size; i += wide) s0 += load<wide>(x + i) * load<wide>(y + i);
-    result = sum<T>((s0 + s1) + (s2 + s3));
+  if constexpr (!share<T>) {
+    for (const T* const end = x + size; x < end;) result += *x++ * *y++;  // the shortest code
+    return result;
   }
+  constexpr Index wide = lanes<T>;
+  Packet<T> s0{}, s1{}, s2{}, s3{};  // four sums, so that no addition waits for the one before
+  Index i = 0;
+  for (; i + 4 * wide <= size; i += 4 * wide) {
+    s0 += load<wide>(x + i) * load<wide>(y + i);
+    s1 += load<wide>(x + i + wide) * load<wide>(y + i + wide);
+    s2 += load<wide>(x + i + 2 * wide) * load<wide>(y + i + 2 * wide);
+    s3 += load<wide>(x + i + 3 * wide) * load<wide>(y + i + 3 * wide);
+  }
+  for (; i + wide <= size; i += wide) s0 += load<wide>(x + i) * load<wide>(y + i);
+  result = sum<T>((s0 + s1) + (s2 + s3));
   each_packet<T>(
-      i, size, [&](Index at, auto wide) { result += sum<T, wide>(load<wide>(x + at) * load<wide>(y + at)); });
+      i, size, [&](Index at, auto part) { result += sum<T, part>(load<part>(x + at) * load<part>(y + at)); });
   return result;
 }
 template <class T>
 [[gnu::noinline]] void add(T* y, T factor, const T* x, Index size) {
+  if constexpr (!share<T>) {
+    for (const T* const end = x + size; x < end;) *y++ += factor * *x++;  // the shortest code
+    return;
+  }
   each_packet<T>(0, size, [&](Index i, auto wide) {
     store<wide>(y + i, load<wide>(y + i) + same<wide>(factor) * load<wide>(x + i));
   });
