@@ -66,7 +66,7 @@ bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
   if (measuring(q.home())) return true;
   const int n = int(t.rows());
   const auto ask = [&](int turns) { return goes_on(monitor, 8 * double(n) * double(turns)); };
-  if (small::diagonalise(t.diagonal.data(), t.beside.data(), q, n, ask)) {
+  if (small::diagonalise(t.diagonal.data(), t.subdiagonal.data(), q, n, ask)) {
     small::sort_pairs(q, t.diagonal.data(), n, End::smallest, n);
   } else {
     set_no_numbers(t.diagonal);

@@ -9,8 +9,8 @@ namespace tanda::internal {
 class Monitor;
 
 struct Tridiagonal {
-  VectorD diagonal;  ///< n
-  VectorD beside;    ///< n − 1
+  VectorD diagonal;     ///< n
+  VectorD subdiagonal;  ///< n − 1
 
   Index rows() const { return diagonal.size(); }
   /// The largest sum of magnitudes in a row: no eigenvalue is larger.

@@ -27,9 +27,9 @@ class ShiftedFactor {
     if (measuring(t.diagonal.home())) return;
     second_.setZero();
     pivot_.array() -= shift;
-    for (Index i = 0; i + 1 < n; ++i) above_[i] = t.beside[i];
+    for (Index i = 0; i + 1 < n; ++i) above_[i] = t.subdiagonal[i];
     for (Index i = 0; i + 1 < n; ++i) {
-      const double under = t.beside[i];
+      const double under = t.subdiagonal[i];
       if (std::abs(pivot_[i]) >= std::abs(under)) {
         pivot_[i] = away_from_zero(pivot_[i], smallest_pivot);
         below_[i] = under / pivot_[i];
@@ -37,10 +37,10 @@ class ShiftedFactor {
       } else {
         swapped_[std::size_t(i)] = 1;
         below_[i] = pivot_[i] / under;
-        const double beside = above_[i];
+        const double above = above_[i];
         pivot_[i] = under;
         above_[i] = pivot_[i + 1];
-        pivot_[i + 1] = beside - below_[i] * above_[i];
+        pivot_[i + 1] = above - below_[i] * above_[i];
         if (i + 2 < n) {
           second_[i] = above_[i + 1];
           above_[i + 1] *= -below_[i];
@@ -96,8 +96,8 @@ double residual(const Tridiagonal& t, const double* v, double value) {
   double sum = 0;
   for (Index i = 0; i < n; ++i) {
     double off = (t.diagonal[i] - value) * v[i];
-    if (i > 0) off += t.beside[i - 1] * v[i - 1];
-    if (i + 1 < n) off += t.beside[i] * v[i + 1];
+    if (i > 0) off += t.subdiagonal[i - 1] * v[i - 1];
+    if (i + 1 < n) off += t.subdiagonal[i] * v[i + 1];
     sum += off * off;
   }
   return std::sqrt(sum);
@@ -108,8 +108,8 @@ double residual(const Tridiagonal& t, const double* v, double value) {
 double Tridiagonal::norm() const {
   double largest = 0;
   for (Index i = 0; i < rows(); ++i) {
-    largest = std::max(largest, std::abs(diagonal[i]) + (i > 0 ? std::abs(beside[i - 1]) : 0) +
-                                    (i + 1 < rows() ? std::abs(beside[i]) : 0));
+    largest = std::max(largest, std::abs(diagonal[i]) + (i > 0 ? std::abs(subdiagonal[i - 1]) : 0) +
+                                    (i + 1 < rows() ? std::abs(subdiagonal[i]) : 0));
   }
   return largest;
 }
@@ -127,7 +127,7 @@ Index count_below(const Tridiagonal& t, double x) {
   double places[points_at_once];
   Index counts[points_at_once];
   std::fill_n(places, points_at_once, x);
-  const VectorD squares(t.diagonal.home(), t.beside.cwiseAbs2());
+  const VectorD squares(t.diagonal.home(), t.subdiagonal.cwiseAbs2());
   if (measuring(t.diagonal.home())) return t.rows();
   count_below(t, squares, least_pivot(t.norm()), places, counts);
   return counts[0];
@@ -135,7 +135,7 @@ Index count_below(const Tridiagonal& t, double x) {
 
 VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monitor* monitor) {
   VectorD values(t.diagonal.home(), count);
-  const VectorD squares(t.diagonal.home(), t.beside.cwiseAbs2());
+  const VectorD squares(t.diagonal.home(), t.subdiagonal.cwiseAbs2());
   if (measuring(t.diagonal.home())) return values;
   const double norm = t.norm(), least = least_pivot(norm);
   for (Index done = 0; done < count; done += points_at_once) {

@@ -17,10 +17,10 @@ constexpr Index many_rows = 128;
 /// A = QTQ' column by column.
 void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
   const Index n = a.rows();
-  VectorD beside(a.home(), 2 * n);
+  VectorD off(a.home(), 2 * n);
   if (measuring(a.home()) || n == 0) return;
-  small::reduce(a, int(n), t.diagonal.data(), beside.data());
-  t.beside = beside.head(n - 1);
+  small::reduce(a, int(n), t.diagonal.data(), off.data());
+  t.subdiagonal = off.head(n - 1);
   factors = a.diagonal<1>();
 }
 
@@ -58,7 +58,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
       t.diagonal[j] = a(j, j);
       if (below == 0) break;
       double* const reflector = &a(j + 1, j);
-      factors[j] = small::reflect(reflector, int(below), t.beside[j]);
+      factors[j] = small::reflect(reflector, int(below), t.subdiagonal[j]);
       // w = factor·(A·v), made orthogonal to v.
       auto fresh = w.block(j + 1, done, below, 1);
       const auto own = a.block(j + 1, j, below, 1);

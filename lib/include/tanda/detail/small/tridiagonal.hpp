@@ -39,18 +39,18 @@ void turn(T* q, std::ptrdiff_t stride, Index rows, const T* cosines, const T* si
   if constexpr (share<T>) {
     constexpr Index wide = lanes<T>;
     for (; i + 2 * wide <= rows; i += 2 * wide) {
-      T *at = q + i, *beside = at + wide;
-      Packet<T> x = load<wide>(at), y = load<wide>(beside);
-      for (Index k = 0; k < count; ++k, at += stride, beside += stride) {
+      T *at = q + i, *second = at + wide;
+      Packet<T> x = load<wide>(at), y = load<wide>(second);
+      for (Index k = 0; k < count; ++k, at += stride, second += stride) {
         const Packet<T> c = same<wide>(cosines[k]), s = same<wide>(sines[k]);
-        const Packet<T> next_x = load<wide>(at + stride), next_y = load<wide>(beside + stride);
+        const Packet<T> next_x = load<wide>(at + stride), next_y = load<wide>(second + stride);
         store<wide>(at, c * x + s * next_x);
-        store<wide>(beside, c * y + s * next_y);
+        store<wide>(second, c * y + s * next_y);
         x = c * next_x - s * x;
         y = c * next_y - s * y;
       }
       store<wide>(at, x);
-      store<wide>(beside, y);
+      store<wide>(second, y);
     }
   }
   each_packet<T>(i, rows, [&](Index row, auto wide) {
@@ -84,7 +84,7 @@ T reflect(T* x, Index size, T& first) {
 }
 
 /// A = Q·T·Q' for the lower triangle of an A with entries of at most about one: `values` become the diagonal
-/// of T, `off` what is beside it. Column k of A keeps reflection k, v below the diagonal and the factor at
+/// of T, `off` its subdiagonal. Column k of A keeps reflection k, v below the diagonal and the factor at
 /// (k, k + 1). `off` holds n numbers, and as many for scratch behind them.
 template <class M>
 void reduce(M& a, Index n, ScalarOf<M>* values, ScalarOf<M>* off) {
