@@ -1,6 +1,6 @@
-// The two loops that small algebra is made of, as functions: inlined everywhere they would triple the flash
-// of a fit. Here and in its neighbours: Eigen expressions that neither pack nor allocate, for matrices of
-// fixed or dynamic size.
+// The inner loops of the algebra of small matrices, as functions that are not inlined: inlined everywhere
+// they would triple the flash of a fit. The files in this folder use only Eigen expressions that neither pack
+// nor allocate, for matrices of fixed or dynamic size.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,7 +24,7 @@ T magnitude(T x) {
   return x < 0 ? -x : x;
 }
 
-/// False for infinities and what is not a number.
+/// False for infinities and NaN.
 template <class T>
 bool finite(T x) {
   return magnitude(x) <= std::numeric_limits<T>::max();
@@ -78,7 +78,7 @@ template <class X>
 constexpr bool is_dense = std::remove_reference_t<X>::InnerStrideAtCompileTime == 1;
 }  // namespace loops
 
-/// x'y of columns, or parts of them.
+/// x'y of columns or segments of columns.
 template <class X, class Y>
 ScalarOf<X> dot(const X& x, const Y& y) {
   static_assert(loops::is_dense<X> && loops::is_dense<Y>, "columns, not rows");
