@@ -99,7 +99,7 @@ class BlockOrder {
  public:
   /// Uses only the pattern of s, not its values. The result is invalid when cancelled.
   explicit BlockOrder(const BlockMatrix& s, Monitor* monitor = nullptr);
-  /// Nodes are joined to supernodes of at most this many columns, so that a panel fits the cache and stores
+  /// Nodes are joined into supernodes of at most this many columns, so that a panel fits the cache and stores
   /// few zeros above the diagonal of L.
   static constexpr Index widest = 192;
   Index rows() const { return rows_; }
@@ -172,8 +172,8 @@ class BlockCholesky : private BlockOrder {
   /// Bytes that `factor` will take, except for its small scratch arrays.
   double bytes() const { return factor_bytes(sizeof(T)); }
 
-  /// columns ← columns·L⁻' (L in the order of elimination), so that columns·columns' becomes columns·(S +
-  /// ridge·I)⁻¹·columns'. Column j belongs to row j of S. Stops early when cancelled.
+  /// columns ← columns·L⁻' (L in the order of elimination), so that columns·columns' becomes
+  /// columns·(S + ridge·I)⁻¹·columns'. Column j belongs to row j of S. Stops early when cancelled.
   void solve_half(Matrix<T>& columns, Monitor* monitor = nullptr) const;
   /// columns ← columns·(S + ridge·I)⁻¹
   void solve(Matrix<T>& columns, Monitor* monitor = nullptr) const;

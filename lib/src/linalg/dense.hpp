@@ -1,8 +1,8 @@
 // Dense linear algebra: products, factorisations and solves. They are compiled once, for any matrix, block or
-// vector that is stored column by column; all other code calls these functions, and the back end can be
-// replaced here.
+// vector that is stored column by column. All other code calls these functions, so the back end is chosen in
+// one place.
 //
-// With matrices without memory, as a counting workspace gives them, nothing is computed, and results report
+// For matrices without memory, as a counting workspace gives them, nothing is computed, and results report
 // success (`cholesky` is true, lengths are zero).
 #pragma once
 
@@ -123,9 +123,9 @@ inline constexpr Index cholesky_depth = 256;
 /// The same for a large A; also false when cancelled.
 [[nodiscard]] bool long_cholesky(Target<double> a, Monitor* monitor);
 /// Pivoted Cholesky factorisation of a semidefinite A (lower triangle): each step takes the largest remaining
-/// diagonal entry. L is the first r columns, and row i of LL' is row order[i] of A. Stops when no remaining
-/// diagonal entry is above `tolerance` times the largest one of A. Gives the rank r; 0 when cancelled. O(n
-/// r²)
+/// diagonal entry. L is the first r columns; row i of LL' is row order[i] of A. Stops when no remaining
+/// diagonal entry is above `tolerance` times the largest one of A. Gives the rank r, 0 when cancelled.
+/// O(n r²)
 Index pivoted_cholesky(Target<double> a, double tolerance, Array<int>& order, Monitor* monitor = nullptr);
 /// x ← l⁻¹·x for a lower triangle l or the transpose of one.
 void solve_triangle(Operand<double> l, Target<double> x);

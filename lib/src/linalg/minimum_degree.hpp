@@ -203,9 +203,8 @@ class MinimumDegree {
   Array<int> outside_;         ///< see count_outside
   Array<int> seen_;            ///< the last element that each node was put in
   Array<char> done_;
-  Array<int> top_, above_,
-      beneath_;      ///< top of each degree's stack; the nodes above and beneath each node in it
-  Array<int> made_;  ///< elements in the order of their places in the pool
+  Array<int> top_, above_, beneath_;  ///< top of each stack; the nodes above and beneath each node
+  Array<int> made_;                   ///< elements in the order of their places in the pool
   Array<int> pool_;
 };
 
