@@ -152,20 +152,20 @@ class ModelView {
   bool record_says_mean() const;
 
   Code read(const void* bytes, std::size_t size);
-  bool header_is_sound() const;
+  bool header_is_valid() const;
   bool read_sections(const unsigned char* file);
   bool has(Section s, std::uint64_t count, std::size_t unit) const;
-  bool floats_are_sound(Section s, std::uint64_t count) const;
-  bool range_is_sound() const;
-  bool labels_are_sound() const;
-  bool names_are_sound(Section s, std::uint64_t count) const;
-  bool map_is_sound() const;
+  bool floats_are_valid(Section s, std::uint64_t count) const;
+  bool range_is_valid() const;
+  bool labels_are_valid() const;
+  bool names_are_valid(Section s, std::uint64_t count) const;
+  bool map_is_valid() const;
   bool has_kernel_parts() const;
-  bool linear_is_sound() const;
-  bool kernel_is_sound() const;
-  bool double_map_is_sound() const;
+  bool linear_is_valid() const;
+  bool kernel_is_valid() const;
+  bool double_map_is_valid() const;
   static bool doubles_are_finite(const Part& doubles);
-  bool contents_are_sound() const;
+  bool contents_are_valid() const;
 
   FileHeader header_{};
   Part parts_[section_kinds + 1] = {};
@@ -174,7 +174,7 @@ class ModelView {
 inline Code ModelView::open(const void* bytes, std::size_t size, ModelView& out) {
   ModelView view;
   if (const Code code = view.read(bytes, size); code != Code::ok) return code;
-  if (!view.map_is_sound()) return Code::bad_model;
+  if (!view.map_is_valid()) return Code::bad_model;
   out = view;
   return Code::ok;
 }
@@ -183,7 +183,7 @@ inline Code ModelView::open_linear(const void* bytes, std::size_t size, ModelVie
   ModelView view;
   if (const Code code = view.read(bytes, size); code != Code::ok) return code;
   if (view.map() != Map::linear) return Code::no_projection;
-  if (!view.linear_is_sound()) return Code::bad_model;
+  if (!view.linear_is_valid()) return Code::bad_model;
   out = view;
   return Code::ok;
 }
@@ -200,10 +200,10 @@ inline Code ModelView::read(const void* bytes, std::size_t size) {
 #ifndef TANDA_FUZZ  // a fuzzer would hardly ever produce a valid checksum
   if (crc32(file + crc_begin, this->bytes() - crc_begin) != header_.crc) return Code::bad_model;
 #endif
-  return header_is_sound() && read_sections(file) && contents_are_sound() ? Code::ok : Code::bad_model;
+  return header_is_valid() && read_sections(file) && contents_are_valid() ? Code::ok : Code::bad_model;
 }
 
-inline bool ModelView::header_is_sound() const {
+inline bool ModelView::header_is_valid() const {
   const FileHeader& h = header_;
   if ((h.flags & ~std::uint32_t{known_flags}) != 0 || h.rule > static_cast<std::uint32_t>(Rule::membership))
     return false;
@@ -238,19 +238,19 @@ inline bool ModelView::read_sections(const unsigned char* file) {
   return true;
 }
 
-inline bool ModelView::contents_are_sound() const {
+inline bool ModelView::contents_are_valid() const {
   const std::uint64_t d = header_.inputs, r = header_.outputs, m = header_.references, c = header_.classes;
-  const bool points = m == 0 || (floats_are_sound(Section::references, m * r) && labels_are_sound());
-  return floats_are_sound(Section::mean, d) && range_is_sound() && points &&
-         (c == 0 || names_are_sound(Section::class_names, c)) &&
-         (!has_feature_names() || names_are_sound(Section::feature_names, d)) && double_map_is_sound();
+  const bool points = m == 0 || (floats_are_valid(Section::references, m * r) && labels_are_valid());
+  return floats_are_valid(Section::mean, d) && range_is_valid() && points &&
+         (c == 0 || names_are_valid(Section::class_names, c)) &&
+         (!has_feature_names() || names_are_valid(Section::feature_names, d)) && double_map_is_valid();
 }
 
 /// The sections of the map are valid, and there are none of other maps.
-inline bool ModelView::map_is_sound() const {
-  if (map() == Map::linear) return linear_is_sound();
+inline bool ModelView::map_is_valid() const {
+  if (map() == Map::linear) return linear_is_valid();
   if (projection() || offset()) return false;
-  return map() == Map::kernel ? kernel_is_sound() : !has_kernel_parts();
+  return map() == Map::kernel ? kernel_is_valid() : !has_kernel_parts();
 }
 
 inline bool ModelView::has_kernel_parts() const {
@@ -259,24 +259,24 @@ inline bool ModelView::has_kernel_parts() const {
   return false;
 }
 
-inline bool ModelView::linear_is_sound() const {
+inline bool ModelView::linear_is_valid() const {
   const std::uint64_t d = header_.inputs, r = header_.outputs;
-  return !has_kernel_parts() && floats_are_sound(Section::projection, r * d) &&
-         floats_are_sound(Section::offset, r);
+  return !has_kernel_parts() && floats_are_valid(Section::projection, r * d) &&
+         floats_are_valid(Section::offset, r);
 }
 
 /// The kernel's numbers are checked in place, and as bits: comparing doubles would link a software
 /// floating-point library into firmware.
-inline bool ModelView::kernel_is_sound() const {
+inline bool ModelView::kernel_is_valid() const {
   if (!has(Section::kernel, 1, sizeof(FileKernel)) ||
       !doubles_are_finite({part(Section::kernel).data + offsetof(FileKernel, width), 2 * sizeof(double)}))
     return false;
   const std::uint32_t* k = words(Section::kernel);
   const std::uint64_t degree = k[1], p = k[2], q = k[3], d = header_.inputs;
   if (degree > max_count || p - 1 >= max_count || q - 1 >= max_count) return false;
-  return (part(Section::basis).data ? floats_are_sound(Section::basis, d * p) : p == d) &&
-         floats_are_sound(Section::factor, d) && floats_are_sound(Section::points, p * q) &&
-         floats_are_sound(Section::coefficients, header_.outputs * q);
+  return (part(Section::basis).data ? floats_are_valid(Section::basis, d * p) : p == d) &&
+         floats_are_valid(Section::factor, d) && floats_are_valid(Section::points, p * q) &&
+         floats_are_valid(Section::coefficients, header_.outputs * q);
 }
 
 /// Compares counts by division, so that products of malicious numbers cannot overflow.
@@ -284,7 +284,7 @@ inline bool ModelView::has(Section s, std::uint64_t count, std::size_t unit) con
   return part(s).data && part(s).bytes % unit == 0 && part(s).bytes / unit == count;
 }
 
-inline bool ModelView::floats_are_sound(Section s, std::uint64_t count) const {
+inline bool ModelView::floats_are_valid(Section s, std::uint64_t count) const {
   if (!has(s, count, sizeof(float))) return false;
   for (std::size_t i = 0; i < part(s).bytes; i += sizeof(float)) {
     std::uint32_t bits;
@@ -294,15 +294,15 @@ inline bool ModelView::floats_are_sound(Section s, std::uint64_t count) const {
   return true;
 }
 
-inline bool ModelView::range_is_sound() const {
+inline bool ModelView::range_is_valid() const {
   if (!range()) return true;
-  if (!floats_are_sound(Section::range, header_.inputs)) return false;
+  if (!floats_are_valid(Section::range, header_.inputs)) return false;
   for (std::size_t j = 0; j < inputs(); ++j)
     if (range()[j] < 0) return false;
   return true;
 }
 
-inline bool ModelView::double_map_is_sound() const {
+inline bool ModelView::double_map_is_valid() const {
   const bool expected = (header_.flags & flag_double_map) != 0;
   if (!expected) return double_map() == nullptr;
   // Sections do not overlap, so the sum is less than the file.
@@ -323,7 +323,7 @@ inline bool ModelView::doubles_are_finite(const Part& doubles) {
   return true;
 }
 
-inline bool ModelView::labels_are_sound() const {
+inline bool ModelView::labels_are_valid() const {
   const bool free = map() == Map::embedding;
   if (free && !labels()) return true;
   if (!has(Section::labels, header_.references, sizeof(std::uint32_t))) return false;
@@ -332,7 +332,7 @@ inline bool ModelView::labels_are_sound() const {
   return true;
 }
 
-inline bool ModelView::names_are_sound(Section s, std::uint64_t count) const {
+inline bool ModelView::names_are_valid(Section s, std::uint64_t count) const {
   const Part& names = part(s);
   if (!names.data || names.bytes / sizeof(std::uint32_t) < count + 1) return false;
   const std::size_t head = static_cast<std::size_t>(count + 1) * sizeof(std::uint32_t);

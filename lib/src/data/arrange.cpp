@@ -12,8 +12,8 @@ namespace tanda::internal {
 template <class S>
 Status check_finite(const Dataset<S>& data) {
   if (data.samples() == 0 || data.dims() == 0) return Status(Code::empty_data);
-  const bool sound = all_finite(data.x);
-  for (Index i = 0; !sound && i < data.samples(); ++i) {
+  const bool valid = all_finite(data.x);
+  for (Index i = 0; !valid && i < data.samples(); ++i) {
     if (all_finite(data.x.col(i))) continue;
     Index j = 0;
     while (std::isfinite(double(data.x(j, i)))) ++j;

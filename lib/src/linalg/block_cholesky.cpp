@@ -9,7 +9,7 @@
 namespace tanda::internal {
 namespace {
 
-/// Adds a block, or its transpose, from (row, column) on.
+/// Adds a block, or its transpose, to the panel; (row, column) is where its first entry goes.
 template <class Panel>
 void add_block(Panel& panel, Index row, Index column, const BlockMatrix::ConstBlock& block, bool transposed) {
   using T = typename Panel::Scalar;
@@ -40,7 +40,8 @@ void BlockCholesky<T>::assemble(const BlockMatrix& s, double ridge, const Supern
   }
 }
 
-/// Nodes begin..end of those below supernode `from` are columns of `to`: what their elimination takes off.
+/// Subtracts the product of supernode `from` with itself from panel `to`, in the columns of nodes begin..end
+/// of those below `from`.
 template <class T>
 void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Index end, Panel to,
                                         Vector<T>& room) {
@@ -56,7 +57,7 @@ void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Inde
     const Index target_column = offset_[std::size_t(below[j])], size_j = size(below[j]);
     Index row = column;
     for (Index i = j; i < below.size();) {
-      // Nodes that lie side by side here and there move as one.
+      // Nodes that are contiguous in the product and in `to` are subtracted as one block.
       const Index target_row = offset_[std::size_t(below[i])];
       Index run = 0;
       for (; i < below.size() && offset_[std::size_t(below[i])] == target_row + run; ++i)
@@ -70,8 +71,9 @@ void BlockCholesky<T>::subtract_product(const Supernode& from, Index begin, Inde
 
 template <class T>
 bool BlockCholesky<T>::factor(const BlockMatrix& s, double ridge, Monitor* monitor) {
-  // Left-looking: a supernode is made whole, less what all earlier ones take off. Each of those waits in the
-  // list of the supernode its next rows are columns of.
+  // Left-looking: a supernode is assembled, the products of all earlier ones are subtracted, then it is
+  // factored. Each finished supernode is in the list `waiting` of the supernode that its next product
+  // changes.
   Workspace* const w = home();
   if (entries_.size() != extent_.entries) entries_ = Vector<T>(w, extent_.entries);
   const std::size_t count = measuring(w) ? std::size_t(s.nodes()) : supernodes_.size();

@@ -13,8 +13,8 @@ BlockIteration::BlockIteration(const BlockMatrix& s, double ridge)
       ridge_(ridge),
       reach_(std::max(s.largest_row_sum(), 1e-3 * ridge) / 2),
       steps_(std::numeric_limits<double>::infinity()) {
-  // k steps leave residuals R = P·q(S) with |q| ≤ 1/T_k(σ) on all eigenvalues, and what R·(S + ridge)⁻¹·R'
-  // misses of the form is at most 1/T_k(σ)² of it; T_k(σ) = cosh(k·acosh σ).
+  // After k steps the residual is R = P·q(S) with |q| ≤ 1/T_k(σ) on all eigenvalues, where
+  // T_k(σ) = cosh(k·acosh σ). The error of the form, R·(S + ridge)⁻¹·R', is at most 1/T_k(σ)² of it.
   const double sigma = (ridge + reach_) / reach_, rate = std::acosh(sigma);
   if (rate > 0 && std::isfinite(sigma))
     steps_ = std::ceil(std::acosh(1 / std::sqrt(std::numeric_limits<double>::epsilon())) / rate);
@@ -70,7 +70,7 @@ void BlockIteration::subtract_form(MatrixD& b, const MatrixD& p, Monitor* monito
     step = next * rho * step + (2 * next / reach_) * residual;
     rho = next;
   }
-  // X·(P + R)' misses only R·(S + ridge)⁻¹·R', where X·P' would miss R·(S + ridge)⁻¹·P'.
+  // The error of X·(P + R)' is only R·(S + ridge)⁻¹·R'; that of X·P' would be R·(S + ridge)⁻¹·P'.
   residual += p;
   add_product_lower(b, solution, residual.transpose(), -1);
 }

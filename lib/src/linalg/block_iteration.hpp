@@ -1,35 +1,36 @@
-// Solving with a well-conditioned block matrix without a factor of it.
+// Solving with a well-conditioned block matrix without factoring it.
 #pragma once
 
 #include "linalg/block_cholesky.hpp"
 
 namespace tanda::internal {
 
-/// P·(S + ridge·I)⁻¹·P' of a positive semidefinite S by Chebyshev iteration: all eigenvalues are between the
-/// ridge and the ridge and the largest row sum of S, so the number of steps is known before the first one.
-/// Where the ridge is not much smaller than S a few steps are enough, each O(p) for every entry of S, however
-/// much a factor would fill in.
+/// P·(S + ridge·I)⁻¹·P' for a positive semidefinite S by Chebyshev iteration. All eigenvalues of S + ridge·I
+/// are between ridge and ridge + the largest row sum of S, so the number of steps is known in advance; it is
+/// small where the ridge is not much smaller than S. Each step costs O(p) for each entry of S, where p is the
+/// number of rows of P, and there is no fill-in.
 class BlockIteration {
  public:
   BlockIteration(const BlockMatrix& s, double ridge);
 
-  /// The largest eigenvalue divided by the smallest, a bound.
+  /// An upper bound of the largest eigenvalue divided by the smallest.
   double condition() const { return 1 + 2 * reach_ / ridge_; }
-  /// Steps until the result is as exact as double precision; infinite where there is no ridge.
+  /// Steps until the result is exact to double precision; infinite if the ridge is zero.
   double steps() const { return steps_; }
-  /// Multiplications and additions for a P of so many rows.
+  /// Multiplications and additions for a P with this many rows.
   double operations(Index rows) const;
-  /// Bytes that are used beside P.
+  /// Bytes that are used in addition to P.
   double bytes(Index rows) const;
 
-  /// The lower triangle of b −= P·(S + ridge·I)⁻¹·P'; columns of P are rows of S. Of no use when cancelled.
+  /// The lower triangle of b −= P·(S + ridge·I)⁻¹·P'; column j of P belongs to row j of S. b is unchanged
+  /// when cancelled.
   void subtract_form(MatrixD& b, const MatrixD& p, Monitor* monitor = nullptr) const;
 
  private:
   void subtract_product(MatrixD& from, const MatrixD& columns, MatrixD& room) const;
 
   const BlockMatrix& s_;
-  double ridge_, reach_, steps_;  ///< eigenvalues are in ridge..ridge + 2·reach
+  double ridge_, reach_, steps_;  ///< eigenvalues are between ridge and ridge + 2·reach
 };
 
 }  // namespace tanda::internal

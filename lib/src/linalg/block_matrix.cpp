@@ -1,4 +1,4 @@
-// Matrices made of blocks.
+// Sparse symmetric matrices of dense blocks.
 #include <cmath>
 
 #include "linalg/block_cholesky.hpp"

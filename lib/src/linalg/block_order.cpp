@@ -1,4 +1,4 @@
-// In which order a block matrix is eliminated, and which of its nodes together.
+// The order in which the nodes of a block matrix are eliminated, and which of them together.
 #include <algorithm>
 #include <utility>
 
@@ -8,18 +8,19 @@
 namespace tanda::internal {
 namespace {
 
-/// How many explicit zeros joining two supernodes may cost, as a part of the joined panel: narrow ones are
-/// slow whatever they hold.
+/// The largest fraction of explicit zeros in the panel of joined supernodes. It is larger for narrow panels,
+/// which are slow even without zeros.
 double zeros_allowed(Index width) {
   return width <= 24 ? 0.5 : width <= 64 ? 0.2 : 0.05;
 }
 
-/// Panels begin where entries of any precision are aligned.
+/// Panels begin at multiples of this many entries, so that they are aligned in either precision.
 constexpr Index panel_unit = Index(Workspace::alignment / sizeof(float));
 
-/// Column k of L has blocks at the places j of all rows whose paths to the root, from those linked to j
-/// before it, lead over k. Walks them row by row, so that each column's come in ascending order: use(k, j).
-/// `earlier(j, visit)` visits the places before j that are linked to it.
+/// Calls use(k, j) for each block of L below the diagonal, in row j and column k: row by row, so that the
+/// blocks of a column come in ascending order. Row j has a block in column k if k is on the path in the
+/// elimination tree from a place i < j that is linked to j, up to j. earlier(j, visit) must call visit(i) for
+/// each such i. Also makes the tree: `parent` must begin as -1. False when cancelled.
 template <class Earlier, class Use>
 bool walk_rows(Array<int>& parent, Array<int>& mark, Earlier earlier, Use use, Monitor* monitor) {
   std::fill(mark.begin(), mark.end(), -1);
@@ -39,11 +40,14 @@ bool walk_rows(Array<int>& parent, Array<int>& mark, Earlier earlier, Use use, M
   return true;
 }
 
-/// Children before their parents and right before them, the one with most rows last: it is the one to join.
+/// Postorder of the elimination tree: each subtree is contiguous, children come before their parent. The
+/// child with the most blocks in its column comes last, next to the parent, because it is the best one to
+/// join.
 void postorder(const Array<int>& parent, const Array<int>& sizes, Array<int>& order) {
   const std::size_t nodes = parent.size();
   Workspace* const home = order.home();
-  Array<int> begin(home, nodes + 2, 0), children(home, nodes), stack(home, nodes);  // roots are those of -1
+  // Roots are children of -1.
+  Array<int> begin(home, nodes + 2, 0), children(home, nodes), stack(home, nodes);
   if (measuring(home)) return;
   for (const int p : parent) ++begin[std::size_t(p + 2)];
   for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
@@ -83,7 +87,7 @@ BlockOrder::BlockOrder(const BlockMatrix& s, Monitor* monitor)
   order_nodes(s, monitor);
 }
 
-/// Lists the links by place(first, second), one of their places.
+/// Groups the links by place(a, b), which selects one of the two places a and b of a link.
 template <class Place>
 void BlockOrder::list_links(const BlockMatrix& s, Place place) {
   const auto of = [&](Index l) {
@@ -116,7 +120,7 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   };
   number();
 
-  // The places below each one: how many first, then which.
+  // The places below each place: first their number, then the places.
   list_links(s, [](int a, int b) { return std::max(a, b); });
   const auto earlier = [&](int j, auto visit) {
     for (Index i = links_at_[std::size_t(j)]; i < links_at_[std::size_t(j) + 1]; ++i) {
@@ -134,7 +138,7 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   };
   if (!walk_rows(parent, mark, earlier, add, monitor)) return;
 
-  // The same elimination with every subtree in one piece.
+  // Renumbers the places in postorder, so that each subtree is contiguous. The fill-in is the same.
   postorder(parent, sizes, order);
   for (std::size_t k = 0; k < nodes; ++k) {
     mark[k] = node_at_[std::size_t(order[k])];
@@ -160,7 +164,7 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   }
   join_supernodes(parent, heights);
 
-  // What is below the last column of a supernode holds what is below the others, and is all that is kept.
+  // The places below the last node of a supernode include those below its other nodes, so only they are kept.
   Index kept = 0;
   for (std::size_t k = 0; k < nodes; ++k) {
     const int now = new_place[k];
@@ -175,7 +179,7 @@ void BlockOrder::order_nodes(const BlockMatrix& s, Monitor* monitor) {
   set_extent();
 }
 
-/// `first_below`: of each place, the first below it; `heights`: the rows there.
+/// `first_below`: for each place, the first place below it; `heights`: the number of rows below it.
 void BlockOrder::join_supernodes(const Array<int>& first_below, const Array<Index>& heights) {
   const int nodes = int(first_below.size());
   double zeros = 0;
@@ -218,7 +222,7 @@ void BlockOrder::set_extent() {
   }
 }
 
-/// Everything fills in; not to be known where factors do not count.
+/// Upper bounds for complete fill-in; sizes of factors stay 0 where the workspace does not count them.
 void BlockOrder::bound_extent(const BlockMatrix& s) {
   extent_.width = std::min(rows_, std::max(widest, s.size().widest));
   extent_.below = rows_;

@@ -1,4 +1,4 @@
-// What the dense operations have in common, whatever does the products.
+// The dense operations that are the same with every back end.
 #include "linalg/dense.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ T* column(const Target<T>& a, Index j) {
   return a.data + j * a.stride;
 }
 
-/// Part of a target.
+/// A block of a target.
 template <class T>
 Target<T> block(Target<T> a, Index row, Index col, Index rows, Index cols) {
   a.data = column(a, col) + row;
@@ -30,10 +30,11 @@ Eigen::Map<PlainMatrix<T>, 0, Eigen::OuterStride<>> matrix(const Target<T>& a) {
   return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
 }
 
-/// A = LL' in the lower triangle's place. False if A is not positive definite, or when cancelled.
+/// Replaces the lower triangle of A by L with A = LL'. False if A is not positive definite, or when
+/// cancelled.
 template <class T>
 bool factor(const Target<T>& a, Monitor* monitor) {
-  constexpr Index panel = 128;  // columns that are factored alone before the others feel them as a product
+  constexpr Index panel = 128;  // columns that are factored before a product updates the others
   if (hollow(a)) return true;
   T before[panel];
   for (Index first = 0; first < a.rows; first += panel) {
@@ -51,12 +52,12 @@ bool factor(const Target<T>& a, Monitor* monitor) {
   return true;
 }
 
-/// Of a·b, for one column of b.
+/// Multiplications and additions of a·b for one column of b.
 double operations_of_column(const Operand<double>& a) {
   return 2 * double(a.height()) * double(a.width());
 }
 
-/// Columns of a long product between two questions whether to go on.
+/// Columns of a long product between two checks for cancellation.
 Index columns_at_once(const Operand<double>& a) {
   constexpr double some_operations = 5e8;
   return std::max<Index>(64, Index(some_operations / std::max(1.0, operations_of_column(a))));
@@ -65,7 +66,7 @@ Index columns_at_once(const Operand<double>& a) {
 }  // namespace
 
 void library_product(Workspace* w, Index rows, Index cols, Index depth, double scalar_bytes, int workers) {
-  constexpr double heads = 64;  // of blocks on the heap
+  constexpr double heads = 64;  // bytes that the heap adds to the blocks
   if (measuring(w) && rows > 0 && cols > 0 && depth > 0)
     w->library_takes(std::size_t(workers * (product_bytes(rows, cols, depth, scalar_bytes) + heads)));
 }
@@ -106,7 +107,7 @@ Index pivoted_cholesky(Target<double> a, double tolerance, Array<int>& order, Mo
   constexpr Index panel = 64;
   const Index n = a.rows;
   order.resize(std::size_t(n));
-  VectorD left(order.home(), n);  // on the diagonal
+  VectorD left(order.home(), n);  // remaining diagonal entries
   library_product(order.home(), n, n, panel, sizeof(double));
   if (hollow(a) || measuring(order.home())) return n;
   std::iota(order.begin(), order.end(), 0);
@@ -147,7 +148,8 @@ void fill_upper(Target<double> a) {
 
 namespace {
 
-/// Takes what v has along the first `count` columns of an orthonormal basis away.
+/// Makes v orthogonal to the first `count` columns of an orthonormal basis: subtracts the projection, twice
+/// against rounding errors.
 void take_away(Target<double> basis, Index count, Target<double> v, Workspace* w) {
   const Operand<double> known = block(basis, 0, 0, basis.rows, count);
   for (int twice = 0; twice < 2; ++twice) {
@@ -170,7 +172,7 @@ Index make_orthonormal(Target<double> columns, Workspace* w) {
     double least = 1e-12 * std::sqrt(squared_length(v));
     take_away(columns, j, v, w);
     double length = std::sqrt(squared_length(v));
-    while (length <= least) {  // it depends on those before: any other direction will do
+    while (length <= least) {  // depends on the columns before: try the coordinate axes
       if (axis == n) return j;
       std::fill_n(v.data, n, 0.0);
       v.data[axis++] = 1;

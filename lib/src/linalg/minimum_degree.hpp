@@ -1,4 +1,4 @@
-// In which order the nodes of a block matrix are eliminated, so that little fills in.
+// An order of elimination for the nodes of a block matrix that causes little fill-in.
 #pragma once
 
 #include <algorithm>
@@ -9,13 +9,13 @@
 
 namespace tanda::internal {
 
-/// Minimum degree: next comes the node that is tied to fewest others, which are tied to each other then. Such
-/// a clique is kept as one list, an element; degrees are bounds, as Amestoy, Davis and Duff (1996) count
-/// them.
+/// Minimum degree ordering: the node with the fewest neighbours is eliminated next, which links its
+/// neighbours to each other. Such a clique is stored as one list, an element. Degrees are the upper bounds of
+/// Amestoy, Davis and Duff (1996).
 ///
-/// All lists lie in one pool. That of a node, what it is tied to and which elements it is in, never grows:
-/// when it joins an element, it leaves the node that this comes from, or another element. Nor do all elements
-/// together become longer than the lists of the nodes they came from.
+/// All lists are in one pool. The list of a node, its neighbours and the elements that contain it, never
+/// grows: when a new element is added to it, the eliminated node or an element merged into the new one is
+/// removed. All elements together never need more room than the lists of the nodes they were made of.
 class MinimumDegree {
  public:
   explicit MinimumDegree(const BlockMatrix& s)
@@ -50,7 +50,7 @@ class MinimumDegree {
     for (std::size_t i = count_; i-- > 0;) push(int(i), nodes_[i]);
   }
 
-  /// Not all nodes when cancelled. Gives how many.
+  /// Writes the nodes to `order` in the order of elimination. Gives their number: not all when cancelled.
   std::size_t run(Array<int>& order, Monitor* monitor) {
     if (measuring(order.home())) return count_;
     order_ = order.data();
@@ -67,11 +67,12 @@ class MinimumDegree {
   }
 
  private:
-  /// Nodes that a node is tied to; elements that it is in follow. An element is named by its first node.
+  /// The neighbours of a node, then the elements that contain it. An element has the index of the node whose
+  /// elimination made it.
   int* list(int node) { return pool_.data() + first_[std::size_t(node)]; }
   int* members(int element) { return pool_.data() + member_first_[std::size_t(element)]; }
 
-  // Nodes wait in a stack for each degree.
+  // The nodes of each degree that are not eliminated yet form a stack, a doubly linked list.
   void push(int node, int degree) {
     const std::size_t at = std::size_t(node);
     degree_[at] = degree;
@@ -92,7 +93,7 @@ class MinimumDegree {
     order_[ordered_++] = node;
   }
 
-  /// Room for so many at the end of the pool.
+  /// Makes room for `size` entries at the end of the pool, by closing the gaps between elements if necessary.
   void make_room(std::size_t size) {
     if (end_ + Index(size) <= Index(pool_.size())) return;
     Index end = first_[count_];
@@ -110,7 +111,8 @@ class MinimumDegree {
     end_ = end;
   }
 
-  /// With it those that are tied to nothing but the same nodes. Gives the least degree of the others.
+  /// Eliminates a node, and with it all nodes that have no neighbours outside of the new element. Gives the
+  /// least degree of the other nodes of the element.
   int eliminate(int node) {
     put_in_order(node);
     const std::size_t at = std::size_t(node);
@@ -135,7 +137,7 @@ class MinimumDegree {
     for (int e = 0; e < elements_[at]; ++e) {
       const std::size_t element = std::size_t(own_elements[e]);
       take(members(own_elements[e]), members_[element]);
-      members_[element] = 0;  // is a part of the new one
+      members_[element] = 0;  // merged into the new one
     }
     count_outside(clique, size);
     int least = int(count_);
@@ -146,7 +148,7 @@ class MinimumDegree {
     return least;
   }
 
-  /// How many nodes of each other element are outside of the new one.
+  /// Sets `outside_`: how many nodes of each other element are outside of the new one.
   void count_outside(const int* clique, int size) {
     const auto each = [&](auto use) {
       for (int k = 0; k < size; ++k) {
@@ -161,7 +163,8 @@ class MinimumDegree {
     });
   }
 
-  /// Gives the new degree of a node of the new element, which has so many.
+  /// Adds the new element, which has `size` nodes, to the list of one of its nodes. Gives the new degree of
+  /// that node; the number of all nodes if it is eliminated at once.
   int put_in_element(int node, int element, int size) {
     const std::size_t i = std::size_t(node);
     int *const others = list(node), *const elements = others + nodes_[i];
@@ -189,18 +192,18 @@ class MinimumDegree {
   }
 
   std::size_t count_, looked_at_ = 0, ordered_ = 0, elements_made_ = 0;
-  Index end_ = 0;  ///< of what the pool holds
+  Index end_ = 0;  ///< end of the used entries of the pool
   int* order_ = nullptr;
-  Array<Index> first_;         ///< of each node, where its lists begin in the pool
-  Array<int> nodes_;           ///< how many each node is tied to, but for elements
-  Array<int> elements_;        ///< how many each node is in
-  Array<Index> member_first_;  ///< of each element, where its nodes begin in the pool
-  Array<int> members_;         ///< and how many there are
-  Array<int> degree_;          ///< of each node, a bound
-  Array<int> outside_;         ///< scratch
-  Array<int> seen_;            ///< the last element each node came into
+  Array<Index> first_;         ///< where the list of each node begins in the pool
+  Array<int> nodes_;           ///< number of neighbours in the list of each node
+  Array<int> elements_;        ///< number of elements in the list of each node
+  Array<Index> member_first_;  ///< where the nodes of each element begin in the pool
+  Array<int> members_;         ///< number of nodes of each element
+  Array<int> degree_;          ///< upper bound of the degree of each node
+  Array<int> outside_;         ///< see count_outside
+  Array<int> seen_;            ///< the last element that each node was put in
   Array<char> done_;
-  Array<int> top_, above_, beneath_;  ///< the stack of each degree; of each node, its neighbours there
+  Array<int> top_, above_, beneath_;  ///< top of each stack; the nodes above and beneath each node
   Array<int> made_;                   ///< elements in the order of their places in the pool
   Array<int> pool_;
 };

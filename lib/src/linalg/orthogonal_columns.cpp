@@ -8,7 +8,7 @@
 namespace tanda::internal {
 
 void turn_orthogonal(MatrixD& w) {
-  constexpr double orthogonal = 1e-15;  // cosine below which two columns are left alone
+  constexpr double orthogonal = 1e-15;  // cosine up to which two columns count as orthogonal
   constexpr int most_jacobi_sweeps = 12;
   {
     Eigenpairs pairs = symmetric_eigen(square_lower(w.transpose(), w.home()));

@@ -1,5 +1,5 @@
-// The operations that a back end does, for both precisions.
-#include <products.hpp>  // of whoever TANDA_DENSE names
+// The operations that a back end provides, for both precisions.
+#include <products.hpp>  // of the back end that TANDA_DENSE selects
 
 namespace tanda::internal {
 

@@ -1,5 +1,5 @@
-// Eigenpairs of one symmetric matrix: `detail/small` for the small ones; for the others its QR steps, between
-// a reduction and a product of reflections panel by panel, or bisection and inverse iteration for a few.
+// Eigenpairs of a symmetric matrix. `detail/small` solves small ones. Large ones are reduced to tridiagonal
+// form panel by panel; then QR steps find all eigenpairs, or bisection and inverse iteration a few of them.
 #include "linalg/symmetric.hpp"
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 namespace tanda::internal {
 namespace {
 
-/// From here on work is done panel by panel, and can be cancelled.
+/// Number of rows from which on the work is done panel by panel and can be cancelled.
 constexpr Index large = 128;
 
 void set_no_numbers(VectorD& values) {
   values.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
-/// What the values of A have to be multiplied by afterwards, zero if they are no numbers.
+/// Scales A to entries of about one. Gives the factor for its eigenvalues; zero if an entry is not finite.
 double normalise(MatrixD& a) {
   return measuring(a.home()) ? 1 : small::normalise(a, int(a.rows()));
 }
@@ -37,7 +37,7 @@ Eigenpairs small_pairs(MatrixD&& a) {
   return {std::move(a), std::move(values)};
 }
 
-/// All pairs from what A is reduced to, in its place.
+/// All eigenpairs of A, which `reduce_to_tridiagonal` has reduced to T, in the memory of A.
 Eigenpairs all_pairs(MatrixD&& a, const VectorD& factors, Tridiagonal&& t, double unit, Monitor* monitor) {
   form_reflections(a, factors, monitor);
   if (!diagonalise(t, a, monitor)) return {};
@@ -45,7 +45,7 @@ Eigenpairs all_pairs(MatrixD&& a, const VectorD& factors, Tridiagonal&& t, doubl
   return {std::move(a), std::move(t.diagonal)};
 }
 
-/// The wanted eigenpairs of T; no vectors where the iteration for them fails.
+/// The wanted eigenpairs of T; no vectors if inverse iteration fails.
 Eigenpairs some_pairs(const Tridiagonal& t, Index count, End end, Monitor* monitor) {
   Eigenpairs pairs{MatrixD::in(t.diagonal.home()), VectorD::in(t.diagonal.home())};
   pairs.values = tridiagonal_values(t, end == End::largest ? t.rows() - count : 0, count, monitor);
@@ -54,8 +54,7 @@ Eigenpairs some_pairs(const Tridiagonal& t, Index count, End end, Monitor* monit
   return pairs;
 }
 
-// All eigenvectors of a small matrix, or many of a large one, are cheaper made together: measured from 24 to
-// 128 rows.
+/// Whether `count` eigenvectors alone are faster to compute than all. Measured from 24 to 128 rows.
 bool few_of_many(double rows, double count) {
   return 24 + 3 * count <= rows;
 }
@@ -66,7 +65,7 @@ bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor) {
   if (measuring(q.home())) return true;
   const int n = int(t.rows());
   const auto ask = [&](int turns) { return goes_on(monitor, 8 * double(n) * double(turns)); };
-  if (small::diagonalise(t.diagonal.data(), t.beside.data(), q, n, ask)) {
+  if (small::diagonalise(t.diagonal.data(), t.subdiagonal.data(), q, n, ask)) {
     small::sort_pairs(q, t.diagonal.data(), n, End::smallest, n);
   } else {
     set_no_numbers(t.diagonal);
@@ -93,12 +92,12 @@ Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor) {
   const Index n = a.rows();
   count = std::min(count, n);
   const double unit = few_of_many(double(n), double(count)) ? normalise(a) : 0;
-  if (!(unit > 0)) {  // many are wanted, or there are no numbers
+  if (!(unit > 0)) {  // many are wanted, or an entry is not finite
     Eigenpairs all = symmetric_eigen(std::move(a), monitor);
     if (all.values.size() > 0) keep_end(all, count, end);
     return all;
   }
-  // The result takes the place of A, so that nothing is held above what is free.
+  // The vectors are moved to the memory of A, so that all memory taken after it can be returned.
   VectorD values(a.home(), count), factors;
   Tridiagonal t = reduce_to_tridiagonal(a, factors, monitor);
   if (stopped(monitor)) return {};
@@ -115,7 +114,7 @@ Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor) {
       }
     }
   }
-  // The way that always leads to an end.
+  // Inverse iteration has failed: QR steps find all eigenpairs.
   Eigenpairs pairs = all_pairs(std::move(a), factors, std::move(t), unit, monitor);
   if (pairs.values.size() == 0) return {};
   keep_end(pairs, count, end);

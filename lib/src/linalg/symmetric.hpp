@@ -1,4 +1,4 @@
-// Eigenpairs of one symmetric matrix, made where it is.
+// Eigenpairs of a symmetric matrix, computed in its own memory.
 #pragma once
 
 #include "base/types.hpp"
@@ -13,40 +13,42 @@ struct Eigenpairs {
   VectorD values;
 };
 
-/// All eigenpairs of a symmetric matrix (lower triangle), ascending. Takes the matrix's memory over. Empty
+/// All eigenpairs of a symmetric matrix (lower triangle), ascending. Reuses the memory of the matrix. Empty
 /// when cancelled. O(d³)
 Eigenpairs symmetric_eigen(MatrixD&& a, Monitor* monitor = nullptr);
 
-/// The `count` eigenpairs at one end of the spectrum, the outermost first. Takes the matrix's memory over.
-/// Empty when cancelled. O(d³), but a fraction of `symmetric_eigen` where few are wanted.
+/// The `count` eigenpairs at one end of the spectrum, the outermost first. Reuses the memory of the matrix.
+/// Empty when cancelled. O(d³), but a fraction of the time of `symmetric_eigen` if few are wanted.
 Eigenpairs extreme_eigen(MatrixD&& a, Index count, End end, Monitor* monitor = nullptr);
 
-/// Eigenvalues of a positive semidefinite matrix below this part of the largest are zero.
+/// Eigenvalues of a positive semidefinite matrix below this fraction of the largest count as zero.
 inline constexpr double range_tolerance = 1e-10;
 
-/// Divides rows and columns of a positive semidefinite matrix (lower triangle) by the roots of its diagonal:
-/// what is nothing beside the rest is then decided the same whatever the units of the features are. Gives
-/// what they were multiplied by, zero where the diagonal is.
+/// Divides rows and columns of a positive semidefinite matrix (lower triangle) by the square roots of its
+/// diagonal, so that the units of the features do not affect which eigenvalues count as zero. Gives the
+/// factors by which rows were multiplied, zero where the diagonal is zero.
 VectorD to_unit_diagonal(MatrixD& a);
 
-/// Whether coordinates have units of their own, as features have, or all the same one, as those of a kernel's
-/// feature space: there small ones are small, and a rounding error must not be made large.
+/// Whether each coordinate has its own unit, as features do, or all have the same one, as those of a kernel's
+/// feature space do. In the latter, small coordinates must not be scaled up, as this would enlarge rounding
+/// errors.
 enum class Units : unsigned char { own, same };
-/// Ones, and A as it is, where units are the same.
+/// The same for Units::own. For Units::same A is unchanged, and the factors are ones.
 VectorD to_unit_diagonal(MatrixD& a, Units units);
 
-/// How many of these ascending eigenvalues are above this part of the largest; all, as far as a counting
-/// workspace knows.
+/// How many of these ascending eigenvalues are above `tolerance` times the largest; all in a counting
+/// workspace.
 Index rank_of(const VectorD& values, double tolerance = range_tolerance);
 
-/// Only the first columns. In a workspace they keep their place: what is behind them would not be free before
-/// what comes later is.
+/// Keeps only the first columns. In a workspace the others keep their memory, too: it could not be reused
+/// before blocks taken later are returned.
 void keep_columns(MatrixD& m, Index count);
-/// The eigenpairs at one end of all the ascending ones, the outermost first, in their place.
+/// Keeps the `count` eigenpairs at one end of all ascending ones, in place, the outermost first.
 void keep_end(Eigenpairs& all, Index count, End end);
 /// The eigenpairs of the `count` largest values, largest first.
 Eigenpairs largest_pairs(const Eigenpairs& all, Index count);
-/// The eigenvectors of the `count` largest values, largest first, each divided by the root of its value.
+/// The eigenvectors of the `count` largest values, largest first, each divided by the square root of its
+/// value.
 MatrixD whitening(const Eigenpairs& all, Index count);
 
 }  // namespace tanda::internal

@@ -1,5 +1,5 @@
-// Symmetric matrices of three diagonals: what a dense one is reduced to on the way to a few of its
-// eigenpairs. Results and scratch come from where the matrix is.
+// Symmetric tridiagonal matrices, to which dense ones are reduced to find their eigenpairs. Results and
+// scratch are in the workspace of the matrix.
 #pragma once
 
 #include "base/types.hpp"
@@ -9,40 +9,43 @@ namespace tanda::internal {
 class Monitor;
 
 struct Tridiagonal {
-  VectorD diagonal;  ///< n
-  VectorD beside;    ///< n − 1
+  VectorD diagonal;     ///< n
+  VectorD subdiagonal;  ///< n − 1
 
   Index rows() const { return diagonal.size(); }
-  /// The largest sum of magnitudes in a row: no eigenvalue is larger.
+  /// The largest sum of magnitudes in a row, an upper bound of the magnitudes of all eigenvalues.
   double norm() const;
 };
 
-/// Columns that are reduced one by one before their effect on the others is taken together, as products.
+/// Columns that are reduced one by one before products update the others.
 inline constexpr Index tridiagonal_panel = 32;
 
-/// A = QTQ' by reflections, for the lower triangle of a finite A near unit scale. Its memory keeps them:
-/// below the diagonal, and in `factors`. Empty when cancelled, as are the next ones.
+/// A = QTQ' by Householder reflections, for the lower triangle of a finite A with entries of about one. Their
+/// vectors are stored in A below the diagonal, their factors in `factors`. Gives T, empty when cancelled.
 Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor = nullptr);
 
-/// vectors ← Q·vectors, Q as `reduce_to_tridiagonal` left it.
+/// vectors ← Q·vectors, with Q as `reduce_to_tridiagonal` stored it in `a` and `factors`. Stops early when
+/// cancelled.
 void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vectors,
                        Monitor* monitor = nullptr);
 
-/// Q itself in A's place.
+/// Replaces the reflections in A by Q. Stops early when cancelled.
 void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor = nullptr);
 
-/// Eigenpairs of T by QR steps, ascending: the values on its diagonal, no numbers if the steps come to no
-/// end, and their vectors multiplied from the left by q in q. T has to be finite, and near unit scale. False
-/// when cancelled.
+/// Eigenpairs of T by QR steps, ascending: the diagonal of T becomes the eigenvalues (NaN if the steps do not
+/// converge), and q is multiplied from the right by the matrix of eigenvectors. T must be finite with entries
+/// of about one. False when cancelled.
 bool diagonalise(Tridiagonal& t, MatrixD& q, Monitor* monitor = nullptr);
 
-/// How many eigenvalues are below x; all of them, as far as a counting workspace knows.
+/// How many eigenvalues are below x; all of them in a counting workspace.
 Index count_below(const Tridiagonal& t, double x);
 
-/// Eigenvalues first..first+count of all in ascending order, each to the last bits of the norm.
+/// Eigenvalues first..first+count of all in ascending order, with errors of a few rounding units of the norm.
+/// Empty when cancelled.
 VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monitor* monitor = nullptr);
 
-/// Their orthonormal eigenvectors by inverse iteration; no columns if the residuals say that it failed.
+/// Orthonormal eigenvectors for these eigenvalues by inverse iteration; no columns if the residuals stay too
+/// large, or when cancelled.
 MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values, Monitor* monitor = nullptr);
 
 }  // namespace tanda::internal

@@ -1,4 +1,4 @@
-// Eigenvalues of three diagonals by bisection, their eigenvectors by inverse iteration.
+// Eigenvalues of a symmetric tridiagonal matrix by bisection, eigenvectors by inverse iteration.
 #include "linalg/tridiagonal.hpp"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace {
 
 constexpr double rounding_unit = std::numeric_limits<double>::epsilon();
 
-/// T − shift·I = PLU with rows exchanged, and its solution: three diagonals of U, one of L.
+/// T − shift·I = PLU by elimination with row exchanges, and solving with it. U has three diagonals, L one
+/// below its unit diagonal.
 class ShiftedFactor {
  public:
   ShiftedFactor(const Tridiagonal& t, double shift, double smallest_pivot)
@@ -27,9 +28,9 @@ class ShiftedFactor {
     if (measuring(t.diagonal.home())) return;
     second_.setZero();
     pivot_.array() -= shift;
-    for (Index i = 0; i + 1 < n; ++i) above_[i] = t.beside[i];
+    for (Index i = 0; i + 1 < n; ++i) above_[i] = t.subdiagonal[i];
     for (Index i = 0; i + 1 < n; ++i) {
-      const double under = t.beside[i];
+      const double under = t.subdiagonal[i];
       if (std::abs(pivot_[i]) >= std::abs(under)) {
         pivot_[i] = away_from_zero(pivot_[i], smallest_pivot);
         below_[i] = under / pivot_[i];
@@ -37,10 +38,10 @@ class ShiftedFactor {
       } else {
         swapped_[std::size_t(i)] = 1;
         below_[i] = pivot_[i] / under;
-        const double beside = above_[i];
+        const double above = above_[i];
         pivot_[i] = under;
         above_[i] = pivot_[i + 1];
-        pivot_[i + 1] = beside - below_[i] * above_[i];
+        pivot_[i + 1] = above - below_[i] * above_[i];
         if (i + 2 < n) {
           second_[i] = above_[i + 1];
           above_[i + 1] *= -below_[i];
@@ -72,9 +73,9 @@ class ShiftedFactor {
   Array<char> swapped_;
 };
 
-constexpr Index points_at_once = 8;  // places looked at at once: divisions wait for each other in one alone
+constexpr Index points_at_once = 8;  // evaluated together, as for one alone each division waits for the last
 
-/// How many eigenvalues are below each x: Sturm's sequence.
+/// How many eigenvalues are below each x, by Sturm sequences.
 void count_below(const Tridiagonal& t, const VectorD& squares, double least,
                  const double (&x)[points_at_once], Index (&counts)[points_at_once]) {
   double pivots[points_at_once], below[points_at_once] = {};
@@ -96,8 +97,8 @@ double residual(const Tridiagonal& t, const double* v, double value) {
   double sum = 0;
   for (Index i = 0; i < n; ++i) {
     double off = (t.diagonal[i] - value) * v[i];
-    if (i > 0) off += t.beside[i - 1] * v[i - 1];
-    if (i + 1 < n) off += t.beside[i] * v[i + 1];
+    if (i > 0) off += t.subdiagonal[i - 1] * v[i - 1];
+    if (i + 1 < n) off += t.subdiagonal[i] * v[i + 1];
     sum += off * off;
   }
   return std::sqrt(sum);
@@ -108,15 +109,15 @@ double residual(const Tridiagonal& t, const double* v, double value) {
 double Tridiagonal::norm() const {
   double largest = 0;
   for (Index i = 0; i < rows(); ++i) {
-    largest = std::max(largest, std::abs(diagonal[i]) + (i > 0 ? std::abs(beside[i - 1]) : 0) +
-                                    (i + 1 < rows() ? std::abs(beside[i]) : 0));
+    largest = std::max(largest, std::abs(diagonal[i]) + (i > 0 ? std::abs(subdiagonal[i - 1]) : 0) +
+                                    (i + 1 < rows() ? std::abs(subdiagonal[i]) : 0));
   }
   return largest;
 }
 
 namespace {
 
-/// Pivots of a Sturm sequence below this are taken for it.
+/// Smaller pivots of a Sturm sequence are replaced by this, with a minus sign.
 double least_pivot(double norm) {
   return std::max(rounding_unit * rounding_unit * norm * norm, 1e-300);
 }
@@ -127,7 +128,7 @@ Index count_below(const Tridiagonal& t, double x) {
   double places[points_at_once];
   Index counts[points_at_once];
   std::fill_n(places, points_at_once, x);
-  const VectorD squares(t.diagonal.home(), t.beside.cwiseAbs2());
+  const VectorD squares(t.diagonal.home(), t.subdiagonal.cwiseAbs2());
   if (measuring(t.diagonal.home())) return t.rows();
   count_below(t, squares, least_pivot(t.norm()), places, counts);
   return counts[0];
@@ -135,13 +136,13 @@ Index count_below(const Tridiagonal& t, double x) {
 
 VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monitor* monitor) {
   VectorD values(t.diagonal.home(), count);
-  const VectorD squares(t.diagonal.home(), t.beside.cwiseAbs2());
+  const VectorD squares(t.diagonal.home(), t.subdiagonal.cwiseAbs2());
   if (measuring(t.diagonal.home())) return values;
   const double norm = t.norm(), least = least_pivot(norm);
   for (Index done = 0; done < count; done += points_at_once) {
     if (!goes_on(monitor, 500 * double(points_at_once) * double(t.rows()))) return {};
     const Index group = std::min(points_at_once, count - done);
-    const Index inside = points_at_once / group;  // places between the bounds of each value
+    const Index inside = points_at_once / group;  // points tried between the bounds of each value
     double low[points_at_once], high[points_at_once], at[points_at_once];
     Index counts[points_at_once];
     std::fill_n(low, points_at_once, -norm * (1 + 4 * rounding_unit) - least);
@@ -172,9 +173,10 @@ VectorD tridiagonal_values(const Tridiagonal& t, Index first, Index count, Monit
 
 namespace {
 
-/// Shifts of inverse iteration, one for each value: equal eigenvalues need shifts that differ, or their
-/// vectors would be the same one; but no more than by `most_off`. And where the cluster of each begins:
-/// eigenvalues close to each other share their vectors' directions.
+/// The shifts of inverse iteration, one for each eigenvalue, and the first eigenvalue of each one's cluster.
+/// Inverse iteration does not separate the vectors of a cluster, so they are made orthogonal to each other.
+/// Equal eigenvalues get different shifts, as equal shifts would give the same vector; a shift differs from
+/// its eigenvalue by at most `most_off`.
 struct Shifts {
   VectorD at;
   Array<Index> cluster;
@@ -193,7 +195,8 @@ Shifts shifts_of(const VectorD& values, double norm, double most_off) {
   return result;
 }
 
-/// Takes what columns first..last have along those from..first away, twice, by products of all of them.
+/// Makes columns first..last orthogonal to columns from..first by matrix products: subtracts the projections,
+/// twice against rounding errors.
 void take_off_earlier(MatrixD& vectors, Index from, Index first, Index last) {
   if (from >= first) return;
   const auto before = vectors.middleCols(from, first - from);
@@ -208,17 +211,18 @@ void take_off_earlier(MatrixD& vectors, Index from, Index first, Index last) {
 MatrixD tridiagonal_vectors(const Tridiagonal& t, const VectorD& values, Monitor* monitor) {
   constexpr int steps = 6;
   constexpr Index many = 64;
-  constexpr Index together = 32;  // of many: one by one, each would be compared with all before it
+  constexpr Index together = 32;  // vectors per group if there are many, to use matrix products
   const Index n = t.rows(), count = values.size(), group = count > many ? together : 1;
   const double norm = measuring(t.diagonal.home()) ? 0 : t.norm(),
                enough = 16 * rounding_unit * norm * std::sqrt(double(n));
   const double smallest_pivot = std::max(rounding_unit * norm, std::numeric_limits<double>::min());
   MatrixD vectors(t.diagonal.home(), n, count);
-  // Many of a cluster would be shifted far away from their values; there they differ by where they start.
+  // In groups the shifts are the eigenvalues: in a large cluster they would be moved too far. The vectors
+  // differ by their random start.
   const Shifts shifts = shifts_of(values, norm, group > 1 ? 0 : std::numeric_limits<double>::infinity());
   if (measuring(t.diagonal.home())) {
     ShiftedFactor(t, 0, 0);
-    for (Index first = 0; first < count; first += group)  // at most, all are of one cluster
+    for (Index first = 0; first < count; first += group)  // upper bound: all in one cluster
       take_off_earlier(vectors, 0, first, std::min(first + group, count));
     return vectors;
   }

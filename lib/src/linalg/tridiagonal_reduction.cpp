@@ -1,4 +1,4 @@
-// A symmetric matrix reduced to three diagonals by reflections, and what is done with those.
+// Reduction of a symmetric matrix to tridiagonal form by Householder reflections, and applying these.
 #include <algorithm>
 
 #include "base/monitor.hpp"
@@ -11,16 +11,16 @@ namespace {
 
 using small::loops::dot;
 
-/// The rows from which on taking columns together pays.
+/// Number of rows from which on reduction by panels of columns pays.
 constexpr Index many_rows = 128;
 
-/// A = QTQ' column by column.
+/// A = QTQ', one column after another.
 void reduce_by_columns(MatrixD& a, Tridiagonal& t, VectorD& factors) {
   const Index n = a.rows();
-  VectorD beside(a.home(), 2 * n);
+  VectorD off(a.home(), 2 * n);
   if (measuring(a.home()) || n == 0) return;
-  small::reduce(a, int(n), t.diagonal.data(), beside.data());
-  t.beside = beside.head(n - 1);
+  small::reduce(a, int(n), t.diagonal.data(), off.data());
+  t.subdiagonal = off.head(n - 1);
   factors = a.diagonal<1>();
 }
 
@@ -34,7 +34,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
     reduce_by_columns(a, t, factors);
     return t;
   }
-  // A less VW' + WV' is what the panel's columns V leave of A.
+  // The reflections V of a panel change the rest of A to A − VW' − WV'.
   MatrixD w(a.home(), n, std::min(tridiagonal_panel, n));
   if (measuring(a.home())) {
     const VectorD along_v(a.home(), w.cols() - 1), along_w(a.home(), w.cols() - 1);
@@ -46,7 +46,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
     for (Index j = first; j < last; ++j) {
       const Index done = j - first, below = n - j - 1;
       if (!goes_on(monitor, 8 * double(below) * double(below))) return {};
-      // The column at hand, brought up to date.
+      // Applies the earlier reflections of the panel to column j.
       const auto v = a.block(j, first, n - j, done);
       const auto ws = w.block(j, 0, n - j, done);
       if (done > 0) {
@@ -58,7 +58,7 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
       t.diagonal[j] = a(j, j);
       if (below == 0) break;
       double* const reflector = &a(j + 1, j);
-      factors[j] = small::reflect(reflector, int(below), t.beside[j]);
+      factors[j] = small::reflect(reflector, int(below), t.subdiagonal[j]);
       // w = factor·(A·v), made orthogonal to v.
       auto fresh = w.block(j + 1, done, below, 1);
       const auto own = a.block(j + 1, j, below, 1);
@@ -91,15 +91,17 @@ Tridiagonal reduce_to_tridiagonal(MatrixD& a, VectorD& factors, Monitor* monitor
 
 namespace {
 
-/// Panels of so many reflections; of those only counted the first one, the largest.
+/// The number of panels of `count` reflections; at most 1 in a counting workspace, as the first panel is the
+/// largest.
 Index panels(Index count, const Workspace* home) {
   return measuring(home) ? std::min<Index>(1, count) : (count + tridiagonal_panel - 1) / tridiagonal_panel;
 }
 
-/// Beyond so many columns they are worth taking together.
+/// Number of columns above which applying the reflections by panels pays.
 constexpr Index many_columns = 64;
 
-/// T such that the product of a panel's reflections is I − VTV'; V (unit lower triangle) are their vectors.
+/// The matrix T for which the product of a panel's reflections is I − VTV'. The columns of V (lower
+/// triangular) are their vectors.
 MatrixD panel_factor(const MatrixD& v, const double* factors) {
   MatrixD t(v.home(), MatrixD::Zero(v.cols(), v.cols()));
   const MatrixD inner = product(v.transpose(), v, v.home());
@@ -153,8 +155,8 @@ void apply_reflections(const MatrixD& a, const VectorD& factors, MatrixD& vector
   }
 }
 
-// Panel by panel from the last one: the columns after a panel are made already, and its reflections are
-// applied to them; then its own columns are made.
+// Panel by panel, the last one first: its reflections are applied to the columns after it, which are
+// finished, then its own columns are computed.
 void form_reflections(MatrixD& a, const VectorD& factors, Monitor* monitor) {
   const Index n = a.rows(), count = n - 1;
   if (!measuring(a.home())) {

@@ -13,13 +13,14 @@ constexpr auto dag_dne_parameters =
     fields(neighbors_parameter<DagDneOptions>("neighbours of each sample, in its class and in the others"),
            positive_parameter<DagDneOptions>());
 
-constexpr MethodInfo dag_dne_info{"dag_dne",
-                                  "Double adjacency graphs-based discriminant neighbourhood embedding",
-                                  Family::graph,
-                                  "DNE with a list of friends and a list of foes for every sample.",
-                                  "Ding and Zhang, Pattern Recognition 48(5), 2015",
-                                  dag_dne_parameters,
-                                  Supervision::labels};
+constexpr MethodInfo dag_dne_info{
+    "dag_dne",
+    "Double adjacency graphs-based discriminant neighbourhood embedding",
+    Family::graph,
+    "DNE with a list of same-class and a list of other-class neighbours for every sample.",
+    "Ding and Zhang, Pattern Recognition 48(5), 2015",
+    dag_dne_parameters,
+    Supervision::labels};
 
 template <class S>
 Result<Solution> dag_dne(const Problem<S>& p, const DagDneOptions& o) {

@@ -20,7 +20,7 @@ constexpr MethodInfo dla_info{
     "dla",
     "Discriminative locality alignment",
     Family::graph,
-    "Aligns local patches that draw friends near and hold foes off; orthonormal directions.",
+    "Aligns local patches that pull same-class neighbours and push others; orthonormal directions.",
     "Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009",
     dla_parameters,
     Supervision::labels};

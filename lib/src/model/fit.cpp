@@ -147,12 +147,12 @@ Result<ModelParts> solve_in(Groundwork<S>& groundwork, const Method& method, con
 }
 
 /// Provides a thread pool for the duration of a fit.
-class Helpers {
+class FitThreads {
  public:
-  Helpers(Monitor& monitor, int threads) : monitor_(monitor) {
+  FitThreads(Monitor& monitor, int threads) : monitor_(monitor) {
     if (threads > 1) monitor_.join(&pool_.emplace(threads));
   }
-  ~Helpers() {
+  ~FitThreads() {
     if (pool_) monitor_.join(nullptr);
   }
 
@@ -279,7 +279,7 @@ Result<Model> unguarded_fit(const Registry& registry, const Dataset<S>& data, co
   monitor.allow(allowed);
   workspace->reset_peak();
   const std::uint64_t before = workspace->peak();
-  const Helpers helpers(monitor, options.threads);
+  const FitThreads threads(monitor, options.threads);
   Arranged arranged;
   if (Status s = arrange(data, info.supervision, monitor, workspace).get(arranged); !s) return s;
   Result<ModelParts> made =

@@ -42,10 +42,10 @@ Result<Plan> count_fit(const Registry& registry, const Classes& classes, Index s
   Plan plan;
   for (const bool factors : {false, true}) {
     Workspace w = Workspace::counting(factors), model_memory = Workspace::counting();
-    Monitor nobody;
-    nobody.expect(std::max(1, options.threads));
+    Monitor silent;
+    silent.expect(std::max(1, options.threads));
     const Result<ModelParts> model = fit_arranged(*method, *parameters, hollow(classes, samples, w), data,
-                                                  options, nobody, w, &model_memory);
+                                                  options, silent, w, &model_memory);
     if (!model) return model.status();
     const std::uint64_t record =
         64 * std::uint64_t(model->outputs()) + 4 * std::uint64_t(samples) + small_change;
@@ -135,8 +135,8 @@ Result<Plan> plan(const Registry& registry, const Dataset<S>& data, const FitOpt
     const Result<Method> method = registry.find(options.method);
     if (!method) return method.status();
     Arranged arranged;
-    Monitor nobody;
-    if (Status s = arrange(data, method->info->supervision, nobody).get(arranged); !s) return s;
+    Monitor silent;
+    if (Status s = arrange(data, method->info->supervision, silent).get(arranged); !s) return s;
     Dataset<S> hollow = data;
     new (&hollow.x) ConstMatrixView<S>(nullptr, data.dims(), data.samples());
     const Index samples = Index(arranged.order.size());

@@ -159,8 +159,8 @@ Result<Model> fit_statistics(const Registry& registry, const RunningStatistics& 
     if (!parameters) return parameters.status();
     if (Status s = check_options(*method->info, statistics, options); !s) return s;
     Workspace counting = Workspace::counting(), memory;
-    Monitor nobody;
-    const Result<ModelParts> counted = fit_with(*method, *parameters, statistics, options, nobody, &counting);
+    Monitor silent;
+    const Result<ModelParts> counted = fit_with(*method, *parameters, statistics, options, silent, &counting);
     if (!counted) return counted.status();
     const std::uint64_t planned = counting.peak() + counting.library_peak();
     monitor.took({planned, 0});

@@ -173,7 +173,7 @@ constexpr OptionInfo table[] = {
     {"train", takes_evaluate, Times::once, "PART|N",
      "Part of each class to train on, or samples of each (default 0.25); several, such as 5,10,20: how the error falls with them", train},
     {"test", takes_evaluate, Times::once, "PART|N", "The same of what is not trained on (default: all of it)", test},
-    {"labelled", takes_evaluate, Times::once, "N", "So many of each class keep their label in the training part (default: all)",
+    {"labelled", takes_evaluate, Times::once, "N", "So many of each class keep their label in the training set (default: all)",
      count<&Options::labelled, 1, max_count>},
     {"by", takes_evaluate, Times::once, "COL", "Column that splits a class further: the sizes above are of each of its values; no feature",
      text<&Options::by>, true},

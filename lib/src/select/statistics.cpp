@@ -84,7 +84,7 @@ struct Beta {
 /// √max(a, b) steps near the mean, few below it. False when the steps do not suffice.
 bool continued_fraction(const Beta& beta, int most_steps, double& value) {
   constexpr double tiny = 1e-300;
-  const auto away_from_zero = [](double value) { return std::abs(value) < tiny ? tiny : value; };
+  const auto away_from_zero = [](double term) { return std::abs(term) < tiny ? tiny : term; };
   const double a = beta.a, b = beta.b, x = beta.x, start = 1 - beta.off() * beta.total();
   double c = value = away_from_zero(a / (a + 1) * start), d = 0;
   for (int m = 1; m <= most_steps; ++m) {

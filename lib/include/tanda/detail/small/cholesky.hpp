@@ -1,4 +1,4 @@
-// Cholesky's factorisation of a small positive semidefinite matrix in its own memory. Firmware includes this
+// Cholesky factorisation of a small positive semidefinite matrix in its own memory. Firmware includes this
 // file.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace tanda::small {
 
 namespace loops {
 
-/// y −= Xx', x being the first row of X, whose columns are `stride` apart.
+/// y −= Xx', where `x` points to the first row of X, and the columns of X are `stride` apart.
 template <class T>
 [[gnu::noinline]] void take_off(T* y, const T* x, std::ptrdiff_t stride, Index columns, Index size) {
   Index k = 0;
@@ -30,10 +30,10 @@ template <class T>
 
 }  // namespace loops
 
-/// B = LL' for the lower triangle of the upper left n×n corner of B, in its place; `diagonal` keeps that of
-/// B. Features that do not vary at all are passed over, with zeros in their column of L. False if what a
-/// feature adds to those before it is not above `least` of its own: whatever the units of the features are, L
-/// then has no digits left. O(n³/3)
+/// Replaces the lower triangle of the upper left n×n corner of B by L with B = LL'; `diagonal` receives the
+/// old diagonal. A feature that does not vary (a zero on the diagonal) gets a column of zeros in L. False if
+/// a pivot is at most `least` times its old diagonal entry: L would then consist of rounding errors. The test
+/// does not depend on the units of the features. O(n³/3)
 template <class M>
 bool cholesky(M& b, Index n, ScalarOf<M>* diagonal, ScalarOf<M> least = 0) {
   using T = ScalarOf<M>;
@@ -52,7 +52,8 @@ bool cholesky(M& b, Index n, ScalarOf<M>* diagonal, ScalarOf<M> least = 0) {
   return true;
 }
 
-/// The lower triangle of B as it was, from the strict upper one: takes a factorisation back, whole or not.
+/// Undoes a complete or failed factorisation: restores the lower triangle of B from its strict upper one and
+/// the old diagonal.
 template <class M>
 void restore(M& b, Index n, const ScalarOf<M>* diagonal) {
   for (Index j = 0; j < n; ++j) {
@@ -61,14 +62,15 @@ void restore(M& b, Index n, const ScalarOf<M>* diagonal) {
   }
 }
 
-/// W = L⁻¹' without its zero columns in the place of L, zeros below it. Gives the number of columns. O(n³/3)
+/// Replaces L by W = L⁻¹' without its zero columns, with zeros below the diagonal. Gives the number of
+/// columns. O(n³/3)
 template <class M>
 Index inverse(M& l, Index n) {
   using T = ScalarOf<M>;
   const auto above = [&](Index j, Index size) { return Numbers<T>(&l(0, j), size); };
   Index kept = 0;
   for (Index j = 0; j < n; ++j) {
-    // Column j becomes −W·u/u_jj with u row j of L and W what is done of the inverse.
+    // Column j becomes −W·u/u_jj, where u is row j of L and W the columns of the inverse made so far.
     const T part = l(j, j) > 0 ? 1 / l(j, j) : T(0);
     for (Index k = 0; k < j; ++k) {
       const T entry = l(j, k);
@@ -86,10 +88,10 @@ Index inverse(M& l, Index n) {
   return kept;
 }
 
-/// The next columns, from..to, of B = LL' with the largest entry left on the diagonal first, for the lower
-/// triangle of a semidefinite B of n rows from which columns 0..from are taken off already: `left` has what
-/// is left on the diagonal, `order` which row of B is where. Gives the column before which nothing above
-/// `floor` is left, or `to`.
+/// Columns from..to of a pivoted factorisation B = LL' of a semidefinite B (lower triangle) of n rows; each
+/// step takes the largest remaining diagonal entry. Columns 0..from must have been subtracted from B already.
+/// `left` holds the remaining diagonal, `order` the original row of each row of B. Gives the first column at
+/// which no remaining diagonal entry is above `floor`, or `to`.
 template <class M, class V, class Order>
 Index pivoted_cholesky(M& b, Index n, Index from, Index to, V& left, Order& order, ScalarOf<M> floor) {
   using T = ScalarOf<M>;

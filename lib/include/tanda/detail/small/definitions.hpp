@@ -1,19 +1,20 @@
-// The methods that need no more than statistics of classes, each defined once for all targets: of the scatter
-// within classes S_w, that of their means S_b = Σ n_c (m_c − m)(m_c − m)', and both together, S_t.
+// The methods that need only statistics of classes, each defined once for all targets. S_w is the scatter
+// within classes, S_b = Σ n_c (m_c − m)(m_c − m)' that of the class means, and S_t = S_w + S_b the total
+// scatter.
 //
-// F has the statistics, two matrices A and B, and what solves with them: device::InPlace works in the
-// caller's memory, internal::ClassFit with the solvers for large matrices. When a step cannot be done, F
-// remembers that and passes over the next ones; so definitions read like formulas.
+// F holds the statistics, two matrices A and B, and the operations on them: device::InPlace works in the
+// caller's memory, internal::ClassFit uses the solvers for large matrices. When a step fails, F remembers it
+// and skips the steps that follow, so the definitions read like formulas.
 #pragma once
 
 #include "tanda/detail/device/options.hpp"
 
 namespace tanda::small {
 
-/// A scatter matrix of statistics.
+/// Which scatter matrix of the statistics; `none` is zero.
 enum class Part : unsigned char { none, between, within, total };
 
-/// Largest of S_t/n.
+/// Eigenvectors of the largest eigenvalues of S_t/n.
 template <class F>
 void solve_pca(F& f) {
   f.eigenpairs(Part::total);
@@ -21,7 +22,7 @@ void solve_pca(F& f) {
   f.divide_values(f.samples());
 }
 
-/// Largest of (S_b, S_w + ridge·tr(S_w)/d·I).
+/// Eigenvectors of the largest eigenvalues of the pencil (S_b, S_w + ridge·tr(S_w)/d·I).
 template <class F, class O>
 void solve_lda(F& f, const O& o) {
   f.make(Part::between, Part::within);
@@ -30,7 +31,8 @@ void solve_lda(F& f, const O& o) {
   f.scale(o.columns);
 }
 
-/// Largest of (S_b, S_t): G'S_tG = I. With fewer samples than features all of them are the same, 1.
+/// Eigenvectors G of the largest eigenvalues of the pencil (S_b, S_t), G'S_tG = I. With fewer samples than
+/// features all these eigenvalues are 1.
 template <class F, class O>
 void solve_ulda(F& f, const O& o) {
   f.make(Part::between, Part::total);
@@ -38,20 +40,21 @@ void solve_ulda(F& f, const O& o) {
   f.scale(o.columns);
 }
 
-/// W = (λS_w + S_t)⁺H, H = [√(n n_c)(m_c − m)], turned so that its columns come in the order of their
-/// lengths: WW' is the metric. The graph is that of the classes, where XLX' = S_w.
+/// W = (λS_w + S_t)⁺H, H = [√(n n_c)(m_c − m)]. W is then rotated so that its columns are sorted by length,
+/// which does not change the metric WW'. The graph links samples of the same class, so XLX' = S_w.
 template <class F, class O>
 void solve_laplda(F& f, const O& o) {
   f.make(o.lambda > 0 ? Part::within : Part::none, Part::total);
   f.regress(o.lambda);
 }
 
-/// L~ = D~ − W~ of class against rest: D~ is `inside` on the class and `outside` on the rest, and because
-/// Xe_rest = −Xe_class for centred X, the low-rank part of XL~X' is pull·uu' with u = Xe_class.
+/// The Laplacian L~ = D~ − W~ of the signed graph of one class against all other samples. D~ is `inside` for
+/// samples of the class and `outside` for the others. Because Xe_others = −Xe_class for centred X, the
+/// low-rank term of XL~X' is pull·uu' with u = Xe_class.
 template <class T>
 struct SignedGraph {
   T inside, outside, pull;
-  /// All eigenvalues but one are the same then: only the first direction is determined.
+  /// Whether all eigenvalues but one are equal, so that only the first direction is determined.
   bool leaves_open() const { return inside == outside; }
 };
 
@@ -64,8 +67,9 @@ SignedGraph<T> signed_graph(device::SignedWeights weights, T size, T n) {
   return {n, n, 4};
 }
 
-/// Smallest of (X L~ X', XX') in coordinates that whiten XX' = S_t: one block of directions for two classes,
-/// else one for each class, side by side. What a block leaves open, the leading principal axes complete.
+/// Eigenvectors of the smallest eigenvalues of the pencil (X L~ X', XX'), in coordinates that whiten S_t =
+/// XX'. Two classes give one block of directions, more classes give one block each. Where only the first
+/// direction of a block is determined, the leading principal axes supply the others.
 template <class F, class O>
 void solve_sle(F& f, const O& o) {
   using T = typename F::Real;

@@ -3,15 +3,16 @@
 
 namespace tanda::small {
 
-/// exp(−d²/(σ_i σ_j)), also where duplicates make a scale zero. `exponential` is who works it out.
+/// exp(−d²/(σ_i σ_j)); defined also where duplicates make a scale zero. `exponential` is the function that
+/// computes exp.
 template <class T, class Exponential>
 T affinity(T squared, T scales, Exponential exponential) {
   if (squared == 0) return 1;
   return scales > 0 ? exponential(-squared / scales) : T(0);
 }
 
-/// How many axes of a tangent space to keep of `rank`, whose eigenvalue number k, the largest first, is
-/// value(k): so many, or, 0, as many as hold a part of the variance.
+/// How many of the `rank` axes of a tangent space to keep: at most `dims`, or, if `dims` is 0, as many as
+/// hold the fraction `energy` of the variance. value(k) is eigenvalue number k, the largest first.
 template <class T, class Index, class Value>
 Index axes_kept(Index rank, Index dims, T energy, Value value) {
   if (dims > 0) return dims < rank ? dims : rank;

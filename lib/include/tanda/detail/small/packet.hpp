@@ -1,5 +1,5 @@
-// Numbers that share an instruction, in the compiler's own vectors: they work where Eigen has none, as in
-// WebAssembly. On machines without such instructions a packet is a number. Firmware includes this file.
+// SIMD packets by the compiler's vector extensions, which also work where Eigen has no packets, as in
+// WebAssembly. On machines without SIMD a packet is a single number. Firmware includes this file.
 #pragma once
 
 #include <cstring>
@@ -16,13 +16,14 @@ inline constexpr int register_bytes = 64;
 #elif defined(__AVX__)
 inline constexpr int register_bytes = 32;
 #else
-inline constexpr int register_bytes = 16;  // which every other machine has or imitates
+inline constexpr int register_bytes = 16;  // SSE, NEON, WebAssembly; elsewhere the compiler emulates it
 #endif
 
-/// So many numbers are in a register; and whether these are more than one.
+/// Numbers per register.
 template <class T>
 constexpr int lanes = register_bytes > int(sizeof(T)) ? register_bytes / int(sizeof(T)) : 1;
 
+/// Whether a register holds more than one number.
 template <class T>
 constexpr bool share = (lanes<T>) > 1;
 
@@ -65,8 +66,8 @@ template <class T, int wide = lanes<T>>
 template <int wide>
 using Wide = std::integral_constant<int, wide>;
 
-/// Calls use(i, Wide<w>{}) for all of i..size, w numbers from i on at a time: whole registers as long as
-/// there are, then halves of them.
+/// Covers i..size with packets: calls use(i, Wide<w>{}) for each w numbers from i on. w is a whole register
+/// as long as possible, then half of it, down to one number.
 template <class T, int wide = lanes<T>, class Use>
 [[gnu::always_inline]] inline void each_packet(Index i, Index size, const Use& use) {
   for (; i + wide <= size; i += wide) use(i, Wide<wide>{});

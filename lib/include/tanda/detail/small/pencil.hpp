@@ -1,4 +1,4 @@
-// A t = λ B t with B positive semidefinite, solved in the caller's memory.
+// The eigenproblem A t = λ B t with a positive semidefinite B, solved in the caller's memory.
 #pragma once
 
 #include "tanda/detail/small/cholesky.hpp"
@@ -6,12 +6,12 @@
 
 namespace tanda::small {
 
-/// What a fit works in: two n×n matrices and a few vectors, Eigen maps of fixed or dynamic size.
+/// The memory of a fit: two n×n matrices and a few vectors, Eigen maps of fixed or dynamic size.
 template <class T, int N = Eigen::Dynamic>
 struct Scratch {
   using Scalar = T;
   Eigen::Map<Eigen::Matrix<T, N, N>> a, b;
-  Numbers<T> values;  ///< n; after a fit, the eigenvalues of its directions
+  Numbers<T> values;  ///< n; after a fit, the eigenvalues of the directions
   Numbers<T> mean;    ///< n
   Numbers<T> work;    ///< 2n
 
@@ -24,7 +24,8 @@ struct Scratch {
   Index dims() const { return Index(a.rows()); }
 };
 
-/// Parts of a scatter matrix below this are zero: rounding errors of a matrix summed in S and solved in T.
+/// Eigenvalues of a scatter matrix below this fraction of the largest count as zero: they are rounding errors
+/// of a matrix summed in precision S and solved in T.
 template <class S, class T>
 constexpr T range_floor() {
   constexpr double s = std::numeric_limits<S>::epsilon(), t = std::numeric_limits<T>::epsilon();
@@ -48,7 +49,7 @@ ScalarOf<M> trace(const M& m, Index n) {
   return sum;
 }
 
-/// B + ridge·tr(B)/n·I
+/// B += ridge·tr(B)/n·I
 template <class M>
 void add_ridge(M& b, ScalarOf<M> ridge) {
   const Index n = Index(b.rows());
@@ -56,8 +57,8 @@ void add_ridge(M& b, ScalarOf<M> ridge) {
   for (Index i = 0; i < n; ++i) b(i, i) += shift;
 }
 
-/// B, both triangles, becomes W (n×q) with W'BW = I on the range of B and its leading principal axes first.
-/// Gives q; −1 if numbers are not finite. O(n³)
+/// Replaces B (both triangles given) by W (n×q) with W'BW = I on the range of B; the leading principal axes
+/// of B come first. Gives q; −1 if an entry is not finite. O(n³)
 template <class M, class V, class W>
 Index whiten_by_axes(M& b, V& values, W& work, ScalarOf<M> floor) {
   using T = ScalarOf<M>;
@@ -69,19 +70,19 @@ Index whiten_by_axes(M& b, V& values, W& work, ScalarOf<M> floor) {
   return rank;
 }
 
-/// The same with columns in no order, and cheaper where B has full rank.
+/// The same with unordered columns; cheaper where B has full rank.
 template <class M, class V, class W>
 Index whiten(M& b, V& values, W& work, ScalarOf<M> floor) {
   using T = ScalarOf<M>;
   const Index n = Index(b.rows());
-  constexpr T safety = T(1e-8);  // where large solvers leave Cholesky, too
+  constexpr T safety = T(1e-8);  // below it Cholesky is given up, as in the solvers for large matrices
   if (cholesky(b, n, values.data(), floor > safety ? floor : safety)) return inverse(b, n);
   restore(b, n, values.data());
   return whiten_by_axes(b, values, work, floor);
 }
 
-/// The upper left corner of symmetric A becomes W'AW with W the first q columns of `white`. `work` holds one
-/// column. O(n² q)
+/// Replaces the upper left q×q corner of a symmetric A by W'AW, where W is the first q columns of `white`.
+/// `work` holds one column. O(n² q)
 template <class M, class V>
 void congruence(M& a, const M& white, Index q, V& work) {
   using T = ScalarOf<M>;
@@ -97,8 +98,8 @@ void congruence(M& a, const M& white, Index q, V& work) {
   }
 }
 
-/// The first `count` columns of A, in the q white coordinates, become directions factor·W·v in those of the
-/// data.
+/// Replaces each of the first `count` columns v of A, given in the q whitened coordinates, by factor·W·v, a
+/// direction in the coordinates of the data.
 template <class M, class V>
 void leave_white(M& a, const M& white, Index q, V& work, Index count, ScalarOf<M> factor) {
   using T = ScalarOf<M>;
@@ -111,9 +112,9 @@ void leave_white(M& a, const M& white, Index q, V& work, Index count, ScalarOf<M
   }
 }
 
-/// The leading eigenvectors of the pencil on the range of B, at most `wanted`, take the place of A's first
-/// columns, best first, scaled to t'Bt = 1; lower triangles come in. Gives their number, −1 if numbers are
-/// not finite. O(n³)
+/// Replaces A's first columns by the leading eigenvectors of the pencil on the range of B, at most `wanted`,
+/// best first, scaled to t'Bt = 1. Only the lower triangles of A and B are read. Gives the number of
+/// eigenvectors; −1 if an entry is not finite. O(n³)
 template <class T, int N>
 Index solve(Scratch<T, N>& s, End end, T floor, Index wanted) {
   const T a_scale = normalise(s.a, s.dims()), b_scale = normalise(s.b, s.dims());
@@ -130,7 +131,7 @@ Index solve(Scratch<T, N>& s, End end, T floor, Index wanted) {
   return wanted;
 }
 
-/// The first columns, B-normal, scaled as asked for.
+/// Scales the first `count` columns, which have t'Bt = 1, as `columns` says.
 template <class M>
 void scale_columns(M& t, Index count, Columns columns) {
   if (columns == Columns::orthonormal) return orthonormalise(t, count);

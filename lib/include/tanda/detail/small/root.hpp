@@ -6,7 +6,7 @@ namespace tanda {
 /// The square root, without a C library.
 inline float root(float x) {
 #if defined(__ARM_FP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
-  // The builtin also calls sqrtf to set errno, and with it come the C library's variables.
+  // The builtin would also call sqrtf to set errno, which would link the C library's variables.
   float result;
   __asm__("vsqrt.f32 %0, %1" : "=t"(result) : "t"(x));
   return result;

@@ -1,5 +1,5 @@
-// Pencils of statistics: what principal components and discriminants are made of, the same in firmware and in
-// hosted fits.
+// Scatter matrices from statistics of classes, for principal components and discriminants; the same in
+// firmware and in hosted fits.
 #pragma once
 
 #include "tanda/code.hpp"
@@ -7,7 +7,7 @@
 
 namespace tanda::small {
 
-/// What all fits ask first: how much has been seen, of how many classes.
+/// The number of samples and of classes seen, and whether they are enough for a fit.
 template <class T>
 struct Present {
   Code code = Code::ok;
@@ -15,7 +15,8 @@ struct Present {
   int classes = 0;
 };
 
-/// Counts, and takes the mean, from the origin.
+/// Counts samples and classes, and sets `s.mean` to the mean of all samples relative to the origin of the
+/// statistics. `supervised`: the fit needs two classes or more.
 template <class Data, class T, int N>
 Present<T> look_at(const Data& data, Scratch<T, N>& s, bool supervised) {
   Present<T> found;
@@ -24,7 +25,7 @@ Present<T> look_at(const Data& data, Scratch<T, N>& s, bool supervised) {
     return found;
   }
   s.mean.setZero();
-  bool several = false;  // samples of one class, however little of their weight is left
+  bool several = false;  // whether a class has two samples; `forget` may have left them less weight than one
   for (int c = 0; c < data.classes(); ++c) {
     const T count = T(data.count(c));
     found.samples += count;
@@ -44,7 +45,7 @@ Present<T> look_at(const Data& data, Scratch<T, N>& s, bool supervised) {
   return found;
 }
 
-/// m_c − m, in the first half of the work space.
+/// m_c − m, in the first half of `s.work`.
 template <class Data, class T, int N>
 Numbers<T> deviation(const Data& data, Scratch<T, N>& s, int c) {
   for (int j = 0; j < s.dims(); ++j) s.work[j] = T(data.mean(c)[j]) - s.mean[j];

@@ -6,8 +6,8 @@
 
 namespace tanda::small {
 
-/// Divides a symmetric matrix, given by its lower triangle, by the power of two just below its largest
-/// magnitude. Gives that power, 1 for zeros, 0 if a number is not finite. O(n²)
+/// Divides a symmetric matrix, given by its lower triangle, by the largest power of two not above its largest
+/// magnitude. Gives that power; 1 for a zero matrix, 0 if an entry is not finite. O(n²)
 template <class M>
 ScalarOf<M> normalise(M& a, Index n) {
   using T = ScalarOf<M>;
@@ -35,7 +35,7 @@ void fill_upper(M& a, Index n) {
   }
 }
 
-/// Eigenpairs with the `wanted` at the given end first, best first, the others behind them in no order.
+/// Sorts eigenpairs: the `wanted` ones at the given end come first, best first; the others follow unordered.
 template <class M>
 void sort_pairs(M& vectors, ScalarOf<M>* values, Index n, End end, Index wanted) {
   for (Index k = 0; k < wanted; ++k) {
@@ -45,13 +45,14 @@ void sort_pairs(M& vectors, ScalarOf<M>* values, Index n, End end, Index wanted)
     }
     if (best == k) continue;
     swap(values[k], values[best]);
-    for (Index i = 0; i < n; ++i) swap(vectors(i, k), vectors(i, best));
+    ScalarOf<M>*x = &vectors(0, k), *y = &vectors(0, best);
+    for (Index i = 0; i < n; ++i) swap(*x++, *y++);
   }
 }
 
-/// Eigenpairs of the symmetric matrix whose lower triangle is that of A's upper left n×n corner. The vectors
-/// take its place, the values go to `values`; the leading `wanted` at the given end come first, best first,
-/// the others behind them in no order. `work` holds 2n numbers. False if a number is not finite. O(n³)
+/// Eigenpairs of the symmetric matrix given by the lower triangle of A's upper left n×n corner. The vectors
+/// replace that corner, the values go to `values`. The `wanted` pairs at the given end come first, best
+/// first; the others follow unordered. `work` holds 2n numbers. False if an entry is not finite. O(n³)
 template <class M, class V, class W>
 bool eigenpairs(M& a, Index n, V& values, W& work, End end, Index wanted) {
   if (n == 0) return true;
@@ -66,14 +67,15 @@ bool eigenpairs(M& a, Index n, V& values, W& work, End end, Index wanted) {
   return true;
 }
 
-/// Makes a column a unit vector, if it is not zero.
+/// Scales a column to unit length, unless it is zero.
 template <class X>
 void normalise_column(X&& x) {
   const ScalarOf<X> size = length(x);
   if (size > 0) scale(x, 1 / size);
 }
 
-/// Orthonormal columns with the same leading spans: Gram and Schmidt, twice. O(n k²)
+/// Makes k columns orthonormal and keeps their leading spans: Gram–Schmidt, applied twice against rounding
+/// errors. O(n k²)
 template <class M>
 void orthonormalise(M& t, Index columns) {
   for (Index j = 0; j < columns; ++j) {

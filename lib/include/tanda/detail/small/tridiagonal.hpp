@@ -1,5 +1,6 @@
-// A symmetric matrix reduced to three diagonals by Householder's reflections, and these to one by QR steps
-// with Wilkinson's shift: what small and large solvers share. Firmware includes this file.
+// Reduction of a symmetric matrix to tridiagonal form by Householder reflections, and its eigenpairs by QR
+// steps with Wilkinson's shift. The solvers for small and for large matrices share it. Firmware includes this
+// file.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,9 @@ namespace tanda::small {
 
 namespace loops {
 
-/// x −= v·w₀ + w·v₀, then y += u₀·x but for y₀, to which the others' x'u is added: from the diagonal of a
-/// symmetric matrix on, x is one of its columns, and y what becomes its product with u.
+/// x −= v·w₀ + w·v₀; then y₀ += x'u and y_i += u₀·x_i for i > 0. x is a column of the lower triangle of a
+/// symmetric matrix, from the diagonal down; the first step updates the matrix, the second adds the column's
+/// share of the product of the matrix with u to y.
 template <class T>
 [[gnu::noinline]] void update(T* x, const T* v, const T* w, const T* u, T* y, Index size) {
   const T v0 = *v, w0 = *w, u0 = *u;
@@ -31,26 +33,26 @@ template <class T>
   *y += result + sum<T>(sums) - u0 * *x;
 }
 
-/// Columns of q, `stride` apart, are turned in pairs, the second of one being the first of the next: each is
-/// read and written once for the two turns it takes part in.
+/// Rotates columns k and k + 1 of q by cosines[k] and sines[k], for k = 0 to count − 1 in this order; columns
+/// are `stride` apart. Each column is read and written once, although two rotations change it.
 template <class T>
 void turn(T* q, std::ptrdiff_t stride, Index rows, const T* cosines, const T* sines, Index count) {
   Index i = 0;
   if constexpr (share<T>) {
     constexpr Index wide = lanes<T>;
     for (; i + 2 * wide <= rows; i += 2 * wide) {
-      T *at = q + i, *beside = at + wide;
-      Packet<T> x = load<wide>(at), y = load<wide>(beside);
-      for (Index k = 0; k < count; ++k, at += stride, beside += stride) {
+      T *at = q + i, *second = at + wide;
+      Packet<T> x = load<wide>(at), y = load<wide>(second);
+      for (Index k = 0; k < count; ++k, at += stride, second += stride) {
         const Packet<T> c = same<wide>(cosines[k]), s = same<wide>(sines[k]);
-        const Packet<T> next_x = load<wide>(at + stride), next_y = load<wide>(beside + stride);
+        const Packet<T> next_x = load<wide>(at + stride), next_y = load<wide>(second + stride);
         store<wide>(at, c * x + s * next_x);
-        store<wide>(beside, c * y + s * next_y);
+        store<wide>(second, c * y + s * next_y);
         x = c * next_x - s * x;
         y = c * next_y - s * y;
       }
       store<wide>(at, x);
-      store<wide>(beside, y);
+      store<wide>(second, y);
     }
   }
   each_packet<T>(i, rows, [&](Index row, auto wide) {
@@ -68,11 +70,13 @@ void turn(T* q, std::ptrdiff_t stride, Index rows, const T* cosines, const T* si
 
 }  // namespace loops
 
-/// Makes the reflection I − factor·vv' that leaves only the first of these numbers of at most about one; v
-/// takes their place. Gives the factor, and what the first one becomes.
+/// The Householder reflection I − factor·vv' that maps the vector x, with entries of at most about one, to a
+/// multiple of the first unit vector. v replaces x. Gives the factor, and in `first` the first entry of the
+/// reflected vector. The factor is 0 if the other entries are zero.
 template <class T>
 T reflect(T* x, Index size, T& first) {
-  // Below epsilon² nothing is lost that rounding has not lost before, and squares stay in range.
+  // Numbers below epsilon² count as zero: rounding has made larger errors before. The squares of larger ones
+  // do not underflow.
   constexpr T nothing = std::numeric_limits<T>::epsilon() * std::numeric_limits<T>::epsilon();
   first = x[0];
   const T rest = loops::dot(x + 1, x + 1, size - 1), norm = root(first * first + rest);
@@ -83,14 +87,14 @@ T reflect(T* x, Index size, T& first) {
   return 1 / (norm * reach);
 }
 
-/// A = Q·T·Q' for the lower triangle of an A with entries of at most about one: `values` become the diagonal
-/// of T, `off` what is beside it. Column k of A keeps reflection k, v below the diagonal and the factor at
-/// (k, k + 1). `off` holds n numbers, and as many for scratch behind them.
+/// A = Q·T·Q' for the lower triangle of an A with entries of at most about one. `values` becomes the diagonal
+/// of T, `off` its subdiagonal. Column k of A keeps v of reflection k below the diagonal, entry (k, k + 1)
+/// its factor. `off` needs room for 2n numbers; the second half is scratch.
 template <class M>
 void reduce(M& a, Index n, ScalarOf<M>* values, ScalarOf<M>* off) {
   using T = ScalarOf<M>;
-  // A column is brought up to date, A − vw' − wv', when it is multiplied with the next reflection: the matrix
-  // is gone through once for both. The product lies where the values will be.
+  // Each column is updated, A − vw' − wv', just before it is multiplied by the next reflection, so one pass
+  // over the matrix does both. The product is stored in `values`, which is filled later.
   T *const y = values, *const w = off + n;
   const T* v = &a(0, 0);
   Numbers<T>(w, n).setZero();
@@ -110,8 +114,8 @@ void reduce(M& a, Index n, ScalarOf<M>* values, ScalarOf<M>* off) {
   }
 }
 
-/// Q in the place of its reflections. It grows from its lower right corner: every reflection meets only what
-/// is there already.
+/// Replaces the reflections in A by Q. Starts at the lower right corner, so each reflection is applied only
+/// to the columns made so far.
 template <class M>
 void form(M& a, Index n) {
   using T = ScalarOf<M>;
@@ -128,14 +132,15 @@ void form(M& a, Index n) {
   }
 }
 
-/// One QR step on rows first..last of T, chasing the bulge down; q collects the turns.
+/// One implicit QR step on rows first to last of T, which chases the bulge down. The rotations are also
+/// applied to the columns of q.
 template <class M>
 void qr_step(ScalarOf<M>* values, ScalarOf<M>* off, Index first, Index last, M& q, Index n) {
   using T = ScalarOf<M>;
   const auto length = [](T x, T y) { return root(x * x + y * y); };
   const T half = (values[last - 1] - values[last]) / 2, corner = off[last - 1];
   const T reach = length(half, corner);
-  // The eigenvalue of the last 2×2 corner that is nearer to its last entry.
+  // Wilkinson's shift: the eigenvalue of the last 2×2 block that is nearer to its last diagonal entry.
   const T shift = values[last] - corner / (half < 0 ? half - reach : half + reach) * corner;
   T x = values[first] - shift, z = off[first];
   constexpr Index together = share<T> ? 8 : 1;
@@ -163,17 +168,18 @@ void qr_step(ScalarOf<M>* values, ScalarOf<M>* off, Index first, Index last, M& 
   }
 }
 
-/// Eigenpairs of T, in no order: the values on its diagonal, their vectors multiplied from the left by q in
-/// q. Before each step `goes_on` is asked with the number of its turns. False if that says no, or if the
-/// steps come to no end.
+/// Eigenpairs of T, unordered: `values` becomes the eigenvalues, and q is multiplied from the right by the
+/// matrix of eigenvectors. goes_on(number of rotations) is called before each step. False if it returns
+/// false, or if the steps do not converge.
 template <class M, class Ask>
 bool diagonalise(ScalarOf<M>* values, ScalarOf<M>* off, M& q, Index n, const Ask& goes_on) {
   using T = ScalarOf<M>;
   constexpr T epsilon = std::numeric_limits<T>::epsilon();
-  constexpr Index steps_each = 40;  // two or three are usual
+  constexpr Index steps_each = 40;  // QR steps per eigenvalue; two or three are usual
   Index last = n - 1;
   for (Index steps = steps_each * n; last > 0;) {
-    // Small against its neighbours on the diagonal, or below epsilon² as in the reduction.
+    // A subdiagonal entry counts as zero if it is negligible compared with the two diagonal entries next to
+    // it, or below epsilon² as in the reduction.
     const auto zero = [&](Index k) {
       return magnitude(off[k]) <= epsilon * (magnitude(values[k]) + magnitude(values[k + 1]) + epsilon);
     };

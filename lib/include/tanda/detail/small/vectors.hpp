@@ -1,6 +1,6 @@
-// The two loops that small algebra is made of, as functions: inlined everywhere they would triple the flash
-// of a fit. Here and in its neighbours: Eigen expressions that neither pack nor allocate, for matrices of
-// fixed or dynamic size.
+// The inner loops of the algebra of small matrices, as functions that are not inlined: inlined everywhere
+// they would triple the flash of a fit. The files in this folder use only Eigen expressions that neither pack
+// nor allocate, for matrices of fixed or dynamic size.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,7 +24,7 @@ T magnitude(T x) {
   return x < 0 ? -x : x;
 }
 
-/// False for infinities and what is not a number.
+/// False for infinities and NaN.
 template <class T>
 bool finite(T x) {
   return magnitude(x) <= std::numeric_limits<T>::max();
@@ -41,25 +41,31 @@ namespace loops {
 template <class T>
 [[gnu::noinline]] T dot(const T* x, const T* y, Index size) {
   T result = 0;
-  Index i = 0;
-  if constexpr (share<T>) {
-    constexpr Index wide = lanes<T>;
-    Packet<T> s0{}, s1{}, s2{}, s3{};  // a sum waits for what was added last
-    for (; i + 4 * wide <= size; i += 4 * wide) {
-      s0 += load<wide>(x + i) * load<wide>(y + i);
-      s1 += load<wide>(x + i + wide) * load<wide>(y + i + wide);
-      s2 += load<wide>(x + i + 2 * wide) * load<wide>(y + i + 2 * wide);
-      s3 += load<wide>(x + i + 3 * wide) * load<wide>(y + i + 3 * wide);
-    }
-    for (; i + wide <= size; i += wide) s0 += load<wide>(x + i) * load<wide>(y + i);
-    result = sum<T>((s0 + s1) + (s2 + s3));
+  if constexpr (!share<T>) {
+    for (const T* const end = x + size; x < end;) result += *x++ * *y++;  // the shortest code
+    return result;
   }
+  constexpr Index wide = lanes<T>;
+  Packet<T> s0{}, s1{}, s2{}, s3{};  // four sums, so that no addition waits for the one before
+  Index i = 0;
+  for (; i + 4 * wide <= size; i += 4 * wide) {
+    s0 += load<wide>(x + i) * load<wide>(y + i);
+    s1 += load<wide>(x + i + wide) * load<wide>(y + i + wide);
+    s2 += load<wide>(x + i + 2 * wide) * load<wide>(y + i + 2 * wide);
+    s3 += load<wide>(x + i + 3 * wide) * load<wide>(y + i + 3 * wide);
+  }
+  for (; i + wide <= size; i += wide) s0 += load<wide>(x + i) * load<wide>(y + i);
+  result = sum<T>((s0 + s1) + (s2 + s3));
   each_packet<T>(
-      i, size, [&](Index at, auto wide) { result += sum<T, wide>(load<wide>(x + at) * load<wide>(y + at)); });
+      i, size, [&](Index at, auto part) { result += sum<T, part>(load<part>(x + at) * load<part>(y + at)); });
   return result;
 }
 template <class T>
 [[gnu::noinline]] void add(T* y, T factor, const T* x, Index size) {
+  if constexpr (!share<T>) {
+    for (const T* const end = x + size; x < end;) *y++ += factor * *x++;  // the shortest code
+    return;
+  }
   each_packet<T>(0, size, [&](Index i, auto wide) {
     store<wide>(y + i, load<wide>(y + i) + same<wide>(factor) * load<wide>(x + i));
   });
@@ -72,7 +78,7 @@ template <class X>
 constexpr bool is_dense = std::remove_reference_t<X>::InnerStrideAtCompileTime == 1;
 }  // namespace loops
 
-/// x'y of columns, or parts of them.
+/// x'y of columns or segments of columns.
 template <class X, class Y>
 ScalarOf<X> dot(const X& x, const Y& y) {
   static_assert(loops::is_dense<X> && loops::is_dense<Y>, "columns, not rows");

@@ -1,4 +1,4 @@
-// Products worth packing, by Blaze, on our own memory and in the caller's thread.
+// Products of factors large enough to pack, by Blaze, on the caller's memory and in the caller's thread.
 #pragma once
 
 #define BLAZE_USE_SHARED_MEMORY_PARALLELIZATION 0
@@ -16,13 +16,13 @@ namespace with_blaze {
 template <class T>
 using View = blaze::CustomMatrix<T, blaze::unaligned, blaze::unpadded, blaze::columnMajor>;
 
-/// `size` rows from `first` on; nothing of what a factor views is written.
+/// A view of `size` rows from `first` on. The const_cast is safe: views of factors are only read.
 template <class T>
 View<T> rows_of(const T* data, Index first, Index size, Index cols, Index stride) {
   return View<T>(const_cast<T*>(data) + first, std::size_t(size), std::size_t(cols), std::size_t(stride));
 }
 
-/// c += scale·a·b for a c that is not empty.
+/// c += scale·a·b; c must not be empty.
 template <class T, class C>
 void add(C& c, const Operand<T>& a, const Operand<T>& b, T scale) {
   const View<T> left = rows_of(a.data, 0, a.rows, a.cols, a.stride),
@@ -36,7 +36,7 @@ void add(C& c, const Operand<T>& a, const Operand<T>& b, T scale) {
   }
 }
 
-/// Rows first..first+size of a factor that stands on the left, or columns of one on the right.
+/// Rows first..first+size of a left factor; `columns` gives such columns of a right factor.
 template <class T>
 Operand<T> rows(Operand<T> a, Index first, Index size) {
   a.data += a.transposed ? first * a.stride : first;
@@ -58,8 +58,8 @@ void add_large_product(const Target<T>& c, const Operand<T>& a, const Operand<T>
   with_blaze::add(to, a, b, scale);
 }
 
-/// The lower triangle of c += scale·a·b: rectangles left of the diagonal, and squares on it of which half is
-/// kept.
+/// The lower triangle of c += scale·a·b: rectangles left of the diagonal are added in place; squares on the
+/// diagonal are computed whole, and only their lower triangle is added.
 template <class T>
 void add_large_product_lower(const Target<T>& c, const Operand<T>& a, const Operand<T>& b, T scale) {
   constexpr Index side = 64;
@@ -81,7 +81,8 @@ void add_large_product_lower(const Target<T>& c, const Operand<T>& a, const Oper
   }
 }
 
-/// The most bytes that a product of this size packs its factors into: Blaze's blocks do not grow with it.
+/// An upper bound of the bytes that a product of this size packs its factors into. Blaze's blocks do not grow
+/// with the product, so a constant is enough for large ones.
 template <class T>
 double packed_for_product(Index rows, Index cols, Index depth) {
   return std::min(1e6, sizeof(T) * double(depth) * (double(rows) + double(cols)));

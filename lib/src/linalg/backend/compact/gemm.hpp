@@ -1,4 +1,4 @@
-// C += scale·A·B for matrices that lie anyhow, by blocks that stay in the cache.
+// C += scale·A·B for factors with any strides, in blocks that fit the cache.
 #pragma once
 
 #include <algorithm>
@@ -20,14 +20,15 @@ constexpr Index tile_cols = 4;
 template <class T>
 constexpr Index tile_rows = 2 * lanes<T>;
 constexpr Index block_rows = 128, block_depth = 256, block_cols = 256;
-/// Entries of A up to which copying it in order does not pay.
+/// The most entries of A for which packing does not pay.
 constexpr Index small_factor = 1024;
 
 inline Index whole_tiles(Index count, Index tile) {
   return (count + tile - 1) / tile * tile;
 }
 
-/// A stripe of `width` rows or columns for each step of depth, the last one filled up with zeros.
+/// Packs stripes of `width` rows: the entries of a stripe are contiguous for each step of depth. The last
+/// stripe is padded with zeros. Columns are packed as rows of the transpose.
 template <class T>
 void pack(const Strided<T>& from, Index count, Index depth, Index width, T* to) {
   for (Index first = 0; first < count; first += width) {
@@ -47,14 +48,15 @@ void pack(const Strided<T>& from, Index count, Index depth, Index width, T* to) 
   }
 }
 
-/// One tile of C += scale·A·B, rows of B being `wide_b` entries apart, of which the rows×cols at the upper
-/// left are wanted; of these those not above the diagonal, which starts `above` rows up, unless it is far
-/// away. A function of its own: among others an engine does not find a register for each sum.
+/// One tile of C += scale·A·B from packed factors; rows of the packed B are `wide_b` entries apart. Only the
+/// upper left rows×cols corner is added, and of it only entries (i, j) with i + above >= j: `above` is the
+/// row of the tile's first entry in C minus its column. Not inlined: within a larger function WebAssembly
+/// engines do not keep all sums in registers.
 template <class T>
 [[gnu::noinline]] void add_tile(Index depth, T scale, const T* a, const T* b, Index wide_b, T* c,
                                 Index stride, Index rows, Index cols, Index above) {
   constexpr Index wide = lanes<T>;
-  // Written out, because whether the compiler keeps an array in registers is a matter of luck.
+  // Eight variables, because compilers do not reliably keep an array in registers.
   Packet<T> s00{}, s01{}, s10{}, s11{}, s20{}, s21{}, s30{}, s31{};
   for (Index p = 0; p < depth; ++p, a += tile_rows<T>, b += wide_b) {
     const Packet<T> upper = load(a), lower = load(a + wide);
@@ -85,7 +87,8 @@ template <class T>
   }
 }
 
-/// The same by columns or by rows of A as they lie; false if they lie otherwise.
+/// C += scale·A·B without packing, if the columns of A are contiguous, or its rows and the columns of B.
+/// Gives false, and does nothing, for other strides. `lower` as in add_product.
 template <class T>
 bool add_plain_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T> b, T* c, Index stride,
                        bool lower) {
@@ -111,15 +114,16 @@ bool add_plain_product(Index m, Index n, Index depth, T scale, Strided<T> a, Str
   return true;
 }
 
-/// C (m×n, columns `stride` apart) += scale·A·B; `lower`: only what is not above the diagonal.
+/// C (m×n, columns `stride` apart) += scale·A·B; `lower`: only entries on and below the diagonal.
 template <class T>
 void add_product(Index m, Index n, Index depth, T scale, Strided<T> a, Strided<T> b, T* c, Index stride,
                  bool lower) {
   if (m == 0 || n == 0 || depth == 0) return;
-  // The choice does not depend on how many columns there are, so that a column does not feel its neighbours.
+  // For a small A the choice does not depend on the number of columns of B, so that a column gets the same
+  // result alone and together with others.
   if ((n == 1 || m * depth <= small_factor) && add_plain_product(m, n, depth, scale, a, b, c, stride, lower))
     return;
-  // In A·A' what is packed of B is packed of A: B's stripes are as wide as tiles are high.
+  // In A·A' the packed B is used as the packed A, too, so B's stripes are as wide as tiles are high.
   const bool square = a.data == b.data && a.down == b.right && a.right == b.down;
   const Index wide_b = square ? tile_rows<T> : tile_cols;
   const Index deep = std::min(depth, block_depth);

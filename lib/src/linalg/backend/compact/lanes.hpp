@@ -1,4 +1,4 @@
-// Sixteen things side by side, as in ../eigen/lanes.hpp, in the compiler's own vectors.
+// Sixteen values computed at once, as in ../eigen/lanes.hpp, by the compiler's vector extensions.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ template <class S>
 [[gnu::always_inline]] inline Lanes<S> lower_lanes(const Lanes<S>& a, const Lanes<S>& b) {
   return b < a ? b : a;
 }
-/// A register at a time, then the numbers of the last one.
+/// First the minimum of whole registers, then of the numbers within the resulting one.
 template <class S>
 [[gnu::always_inline]] inline S lowest_lane(const Lanes<S>& values) {
   using Register = compact::Packet<S>;

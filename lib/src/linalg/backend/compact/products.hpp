@@ -1,5 +1,5 @@
-// Products, solutions of triangles and sums in few bytes: one blocked product, and everything large done with
-// it.
+// Products, triangular solves and sums with little code: one blocked product does the work of all large
+// operations.
 #pragma once
 
 #include "gemm.hpp"
@@ -7,7 +7,7 @@
 
 namespace tanda::internal::backend {
 
-/// Columns of a triangle that are done one by one, the others by products.
+/// Columns of a triangle that are solved one by one before a product updates the others.
 constexpr Index narrow = 32;
 
 template <class T>
@@ -32,7 +32,7 @@ void set_product(const Target<T>& c, const Operand<T>& a, const Operand<T>& b) {
   backend::add_product(c, a, b, T(1));
 }
 
-/// x (rows×n) ← x·l'⁻¹, l being n×n.
+/// x (rows×n) ← x·l'⁻¹ for an n×n lower triangle l.
 template <class T>
 void solve_right_transposed(const T* l, Index l_stride, Index n, T* x, Index x_stride, Index rows) {
   for (Index first = 0; first < n; first += narrow) {
@@ -48,7 +48,7 @@ void solve_right_transposed(const T* l, Index l_stride, Index n, T* x, Index x_s
   }
 }
 
-/// x ← x·l⁻¹
+/// x (rows×n) ← x·l⁻¹ for an n×n lower triangle l.
 template <class T>
 void solve_right_plain(const T* l, Index l_stride, Index n, T* x, Index x_stride, Index rows) {
   for (Index last = n; last > 0;) {
@@ -85,7 +85,7 @@ bool all_finite(const Operand<T>& a) {
 
 inline double product_bytes(Index rows, Index cols, Index depth, double scalar_bytes) {
   const double deep = double(std::min(depth, compact::block_depth));
-  // Stripes are at most as wide as tiles of floats are high.
+  // Stripes are at most as wide as tiles of floats are high, whatever the precision.
   constexpr Index widest = compact::tile_rows<float>;
   return scalar_bytes * deep *
          double(std::min(compact::whole_tiles(rows, widest), compact::block_rows) +
@@ -104,7 +104,8 @@ inline MatrixD product(Operand<double> a, Operand<double> b, Workspace* w) {
 inline void set_symmetric_product(Target<double> y, Operand<double> a, Operand<double> x) {
   if (hollow(y) || hollow(a) || hollow(x)) return;
   std::fill_n(y.data, a.rows, 0.0);
-  // One pass over the triangle: first what lies left of and below blocks on the diagonal, then these.
+  // The entries below the 4×4 blocks of the diagonal first, four columns at a time, then these blocks: each
+  // entry is read once.
   for (Index j = 0; j + 4 < a.rows; j += 4) {
     const Index below = j + 4;
     compact::add_four_and_dot(a.rows - below, x.data + j, a.data + j * a.stride + below, a.stride,

@@ -1,4 +1,4 @@
-// Loops over columns that the compact kernels are made of beside those of `detail/small`.
+// The loops over columns that the compact kernels use in addition to those of `detail/small`.
 #pragma once
 
 #include "base/types.hpp"
@@ -23,7 +23,7 @@ inline Packet<T> same(T value) {
   return small::same<small::lanes<T>>(value);
 }
 
-/// y += Σ a[c]·(column c of x), four columns
+/// y += Σ a[c]·(column c of x), for four columns
 template <class T>
 [[gnu::noinline]] void add_four(Index n, const T* a, const T* x, Index stride, T* y) {
   const Packet<T> a0 = same(a[0]), a1 = same(a[1]), a2 = same(a[2]), a3 = same(a[3]);
@@ -36,7 +36,7 @@ template <class T>
   for (; i < n; ++i) y[i] += a[0] * x[i] + a[1] * x1[i] + a[2] * x2[i] + a[3] * x3[i];
 }
 
-/// y += Σ a[c]·(column c of m) and s[c] += (column c of m)'·x, four columns
+/// y += Σ a[c]·(column c of m) and s[c] += (column c of m)'·x, for four columns
 template <class T>
 [[gnu::noinline]] void add_four_and_dot(Index n, const T* a, const T* m, Index stride, const T* x, T* y,
                                         T* s) {
@@ -60,11 +60,11 @@ template <class T>
   }
 }
 
-/// Nothing but numbers: any of them times zero is zero.
+/// Whether all entries are finite: a finite number times zero is zero, an infinity or NaN times zero is NaN.
 template <class T>
 [[gnu::noinline]] bool finite(Index n, const T* x) {
   const Packet<T> zero{};
-  Packet<T> s0{}, s1{}, s2{}, s3{};  // a sum waits for what was added last
+  Packet<T> s0{}, s1{}, s2{}, s3{};  // four sums, so that no addition waits for the one before
   Index i = 0;
   for (; i + 4 * lanes<T> <= n; i += 4 * lanes<T>) {
     s0 += load(x + i) * zero;

@@ -1,6 +1,6 @@
-// Sixteen things side by side. Sums run over features one after the other, as in the plain loops of
-// ModelView, and only different samples (or reference points) share an instruction: a sample gives the same
-// numbers alone and in a batch of any size, which a general matrix product does not promise.
+// Sixteen values computed at once, each for another sample (or reference point). Each lane sums over features
+// in order, as the plain loops of ModelView do, so a sample gives the same numbers alone and in a batch of
+// any size. A general matrix product does not guarantee that.
 #pragma once
 
 #include "base/types.hpp"
@@ -25,11 +25,12 @@ void store_lanes(S* to, const Lanes<S>& values) {
   Eigen::Map<Lanes<S>> target(to);
   target = values;
 }
-/// The lower ones of numbers.
+/// The lower value of each lane.
 template <class S>
 Lanes<S> lower_lanes(const Lanes<S>& a, const Lanes<S>& b) {
   return a.min(b);
 }
+/// The lowest value of all lanes.
 template <class S>
 S lowest_lane(const Lanes<S>& values) {
   return values.minCoeff();

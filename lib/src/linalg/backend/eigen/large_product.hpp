@@ -1,5 +1,5 @@
-// Products worth packing, by Eigen. This header is all that another library has to bring to do them instead:
-// see src/linalg/backend/blaze.
+// Products of factors large enough to pack, by Eigen. Another library can compute them instead by replacing
+// only this header: see src/linalg/backend/blaze.
 #pragma once
 
 #include "whole.hpp"
@@ -21,11 +21,12 @@ void add_large_product_lower(const Target<T>& c, const Operand<T>& a, const Oper
   });
 }
 
-/// The most bytes that a product of this size packs its factors into.
+/// An upper bound of the bytes that a product of this size packs its factors into.
 template <class T>
 double packed_for_product(Index rows, Index cols, Index depth) {
-  // Eigen chooses its blocks by the caches of the machine: ask it. The whole width is what the products of
-  // triangular results pack; small blocks live on the stack.
+  // Eigen chooses block sizes by the caches of the machine, hence the call. It may reduce `width`, but
+  // products with a triangular result pack all columns, so `cols` is counted. Small blocks are on the stack
+  // and are not counted.
   Index width = cols;
   Eigen::internal::computeProductBlockingSizes<T, T>(depth, rows, width);
   const auto on_heap = [](double bytes) { return bytes > EIGEN_STACK_ALLOCATION_LIMIT ? bytes : 0; };

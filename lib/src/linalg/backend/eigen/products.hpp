@@ -1,25 +1,25 @@
-// Products, solutions of triangles and sums by Eigen: fast on every processor, and a large part of any
-// program.
+// Products, triangular solves and sums by Eigen: fast on every processor, but much code.
 #pragma once
 
-#include <large_product.hpp>  // of whoever TANDA_DENSE names
+#include <large_product.hpp>  // of the back end that TANDA_DENSE selects
 #include "whole.hpp"
 
 namespace tanda::internal::backend {
 
-/// Multiplications, or entries of the left factor, below which a plain loop beats packing.
+/// Number of multiplications, and of entries of the left factor, up to which a plain loop is faster than
+/// packing.
 constexpr Index few = 1 << 15, small_factor = 1024;
 
-/// Whether plain loops do. The choice does not depend on how many columns there are, so that a column does
-/// not feel its neighbours.
+/// Whether the left factor is small enough for plain loops. The choice does not depend on the number of
+/// columns of the right one, so that a column gets the same result alone and together with others.
 template <class T>
 bool plain_loops_do(const Operand<T>& a) {
   return a.rows * a.cols <= small_factor;
 }
 
-/// Calls use(j, column) with each column of scale·left·right for a small left. A column is made in a place of
-/// its own: where it would lie, its neighbours would decide which entries are made by packets, which may
-/// round otherwise.
+/// Calls use(j, column) with each column of scale·left·right for a small left factor. Every column is
+/// computed in the same aligned buffer: in the result, its alignment would decide which entries are computed
+/// by SIMD packets, which may round differently.
 template <class T, class Left, class Right, class Use>
 void each_column(const Left& left, const Right& right, T scale, Use use) {
   alignas(16) T room[small_factor];

@@ -1,4 +1,4 @@
-// Operands and targets as Eigen sees them.
+// Eigen maps of operands and targets.
 #pragma once
 
 #include "linalg/dense.hpp"
@@ -19,7 +19,7 @@ ConstWhole<T> whole(const Operand<T>& a) {
   return {a.data, a.rows, a.cols, Eigen::OuterStride<>(a.stride)};
 }
 
-/// Calls use(a, b) with the factors or their transposes; not both are transposed in any product.
+/// Calls use(a, b) with the factors or their transposes. At most one of them may be transposed.
 template <class T, class Use>
 void with_factors(const Operand<T>& a, const Operand<T>& b, Use use) {
   const ConstWhole<T> left = whole(a), right = whole(b);
