@@ -110,7 +110,7 @@ export interface Methods {
     /** keep directions of positive eigenvalue only; there may be fewer than asked for. Default false. */
     positive?: boolean | undefined;
   };
-  /** Double adjacency graphs-based discriminant neighbourhood embedding. DNE with a list of friends and a list of foes for every sample. Ding and Zhang, Pattern Recognition 48(5), 2015. */
+  /** Double adjacency graphs-based discriminant neighbourhood embedding. DNE with a list of same-class and a list of other-class neighbours for every sample. Ding and Zhang, Pattern Recognition 48(5), 2015. */
   dag_dne: {
     /** neighbours of each sample, in its class and in the others. 1 to 10000. Default 5. */
     neighbors?: number | undefined;
@@ -124,7 +124,7 @@ export interface Methods {
     /** keep directions of positive eigenvalue only; there may be fewer than asked for. Default false. */
     positive?: boolean | undefined;
   };
-  /** Discriminative locality alignment. Aligns local patches that draw friends near and hold foes off; orthonormal directions. Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009. */
+  /** Discriminative locality alignment. Aligns local patches that pull same-class neighbours and push others; orthonormal directions. Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009. */
   dla: {
     /** same-class neighbours of each sample. 1 to 10000. Default 5. */
     neighbors?: number | undefined;
