@@ -207,8 +207,8 @@ struct LdneOptions {
   std::array<double, 4> values() const { return {double(neighbors), double(graph), double(heat), double(positive)}; }
 };
 
-/// Double adjacency graphs-based discriminant neighbourhood embedding. DNE with a list of friends and a list
-/// of foes for every sample. Ding and Zhang, Pattern Recognition 48(5), 2015.
+/// Double adjacency graphs-based discriminant neighbourhood embedding. DNE with a list of same-class and a
+/// list of other-class neighbours for every sample. Ding and Zhang, Pattern Recognition 48(5), 2015.
 struct DagDneOptions {
   /// The method's id.
   static constexpr const char* id = "dag_dne";
@@ -233,7 +233,7 @@ struct AppsDagDneOptions {
   std::array<double, 2> values() const { return {double(neighbors), double(positive)}; }
 };
 
-/// Discriminative locality alignment. Aligns local patches that draw friends near and hold foes off;
+/// Discriminative locality alignment. Aligns local patches that pull same-class neighbours and push others;
 /// orthonormal directions. Zhang, Tao, Li and Yang, IEEE TKDE 21(9), 2009.
 struct DlaOptions {
   /// The method's id.
