@@ -43,9 +43,9 @@ template <class S>
   std::memcpy(parts, &values, sizeof values);
   Register low = parts[0];
   for (const Register part : parts) low = part < low ? part : low;
-  S least = low[0];
-  for (Index l = 1; l < compact::lanes<S>; ++l) least = std::min(least, S(low[l]));
-  return least;
+  S numbers[compact::lanes<S>];  // a register may be a plain number, which has no entries
+  std::memcpy(numbers, &low, sizeof numbers);
+  return *std::min_element(numbers, numbers + compact::lanes<S>);
 }
 
 }  // namespace tanda::internal
